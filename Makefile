@@ -1,0 +1,33 @@
+# Every target sets up .venv by itself; nothing else on the machine is touched.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: install demo test lint bench chaos clean
+
+install: $(STAMP)
+
+# Stale means: older than what it was made from, or moved away from the folder it was made in.
+ifneq ($(shell $(BIN)/python -c 'import host.cli, sys; print("ok")' 2>/dev/null),ok)
+.PHONY: $(STAMP)
+endif
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Overtrick needs Python 3.11 or newer; this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $(STAMP)
+
+demo: install
+	$(BIN)/overtrick demo
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest -n 2
+
+clean:
+	rm -rf .venv build dist *.egg-info
