@@ -3,7 +3,7 @@
 try:
     from typing import Protocol
 except ImportError:  # MicroPython
-    Protocol = object
+    Protocol = object  # type: ignore[assignment]
 
 from firmware_sim.byte_line import ByteLine
 

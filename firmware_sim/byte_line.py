@@ -3,7 +3,7 @@
 try:
     from typing import Protocol
 except ImportError:  # MicroPython: annotations are never evaluated, a plain base class will do
-    Protocol = object
+    Protocol = object  # type: ignore[assignment]
 
 
 class ByteLine(Protocol):

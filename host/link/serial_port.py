@@ -1,0 +1,147 @@
+"""Serial ports by pyserial: the only module that knows it.
+
+A path (``/dev/ttyUSB0``, a pseudo terminal) or an address that pyserial understands
+(``socket://HOST:PORT``, ``rfc2217://HOST:PORT``). Unplugging shows itself in pyserial as
+SerialException, OSError, termios.error or TypeError, by the call that meets it; here all of
+them are a LinkLost.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import termios
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import serial
+from serial.tools import list_ports as _list_ports
+
+from host.errors import UserError
+from host.link.lines import LinkLost
+
+T = TypeVar("T")
+
+_LOSSES = (serial.SerialException, OSError, termios.error, TypeError, ValueError, AttributeError)
+BAUD_RATES = (9600, 19200, 38400, 57600, 115200)
+
+
+class PortProblem(UserError):
+    """A port cannot be opened: one sentence with the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortInfo:
+    """A serial port of this machine, as the system describes it; empty where it says nothing."""
+
+    path: str
+    maker: str
+    product: str
+    vid_pid: str
+    serial_number: str
+
+
+class SerialLine:
+    """A ByteLine and a WaitingLine on one open port, used exclusively."""
+
+    def __init__(self, port: serial.Serial) -> None:
+        self._port = port
+
+    def wait(self) -> bytes:
+        """Return the bytes that are there, else wait up to 0.1 s for the first."""
+        return self._guard(lambda: bytes(self._port.read(self._port.in_waiting or 1)))
+
+    def read(self) -> bytes:
+        """Return what has arrived, without waiting."""
+        return self._guard(self._read_now)
+
+    def write(self, data: bytes) -> int:
+        """Write; 0 when the line took nothing within a second (a stalled port is not lost)."""
+        try:
+            return self._guard(lambda: int(self._port.write(data) or 0))
+        except _Stalled:
+            return 0
+
+    def close(self) -> None:
+        """Close; a port that has gone already may complain, and nobody needs to know."""
+        try:
+            self._port.close()
+        except _LOSSES:
+            return
+
+    def _read_now(self) -> bytes:
+        waiting = self._port.in_waiting
+        return bytes(self._port.read(waiting)) if waiting else b""
+
+    def _guard(self, call: Callable[[], T]) -> T:
+        try:
+            return call()
+        except serial.SerialTimeoutException as stalled:
+            raise _Stalled from stalled
+        except _LOSSES as loss:
+            raise LinkLost(str(loss) or type(loss).__name__) from loss
+
+
+class _Stalled(Exception):
+    """The port takes no bytes at the moment."""
+
+
+def open_serial(path: str, baud: int = 115200, dtr: bool = True) -> SerialLine:
+    """Open a port for one user: 8N1, no flow control, DTR asserted unless told otherwise.
+
+    USB stacks of Picos and ESP32s hold their output back without DTR; an Arduino resets when it
+    rises, and the link lives with that. Raises PortProblem, a sentence with the remedy.
+    """
+    try:
+        port = _closed_port(path, baud)
+        port.dtr = dtr
+        port.open()
+    except _LOSSES as failure:
+        raise PortProblem(_in_words(path, failure)) from failure
+    return SerialLine(port)
+
+
+def _closed_port(path: str, baud: int) -> serial.Serial:
+    port: serial.Serial = serial.serial_for_url(  # socket:// and rfc2217:// are Serial-like
+        path, do_not_open=True, baudrate=baud, timeout=0.1, write_timeout=1
+    )
+    if "://" not in path:
+        port.exclusive = True
+    return port
+
+
+def _in_words(path: str, failure: BaseException) -> str:
+    """The system's reason as a sentence that says what to do."""
+    if "://" in path:
+        return f"{path}: no connection ({failure}); is the other end listening there?"
+    number = getattr(failure, "errno", None)
+    if not os.path.exists(path):
+        return f"{path}: there is no such port; `overtrick ports` lists those there are"
+    if number == errno.EACCES:
+        return (
+            f"{path}: this user may not open it; join its group with "
+            f"`sudo usermod -aG dialout $USER` and log in again"
+        )
+    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK):
+        return f"{path}: another program is using it; close that program first"
+    return f"{path}: it is no serial port or does not answer ({failure})"
+
+
+def list_ports() -> tuple[PortInfo, ...]:
+    """Every serial port that the system lists (pseudo terminals are not), by path."""
+    return tuple(sorted((_info(p) for p in _comports()), key=lambda port: port.path))
+
+
+def _comports() -> Iterable[object]:
+    return _list_ports.comports()
+
+
+def _info(port: object) -> PortInfo:
+    def text(name: str) -> str:
+        return str(getattr(port, name, None) or "")
+
+    vid, pid = getattr(port, "vid", None), getattr(port, "pid", None)
+    vid_pid = f"{vid:04x}:{pid:04x}" if vid is not None and pid is not None else ""
+    product = text("product") or (text("description") if text("description") != "n/a" else "")
+    return PortInfo(text("device"), text("manufacturer"), product, vid_pid, text("serial_number"))
