@@ -1,0 +1,52 @@
+"""The texts of the LCD, one language at a time.
+
+``en.py``, ``it.py``, ``no.py`` and ``id.py`` each hold ``WORDS``, the same keys in each;
+``help_en.py`` and so on hold ``HELP``, the lines behind the HELP key by screen name, loaded only
+while they are read. A text is at most 20 columns after its placeholders are filled. The LCD's
+character ROM A00 has few accents: texts are written without them (å aa, ø oe, æ ae, à a, è e).
+"""
+
+import sys
+
+LANGUAGES = ("en", "it", "no", "id")
+
+
+class Words:
+    """The texts of one language: ``words("NEEDS", points=40)``."""
+
+    __slots__ = ("_texts", "language")
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = ""
+        self._texts: dict[str, str] = {}
+        self.use(language)
+
+    def use(self, language: str) -> None:
+        """Change the language; the one before is given back to the heap.
+
+        ValueError for a language that the box does not speak.
+        """
+        if language not in LANGUAGES:
+            raise ValueError("language is one of en, it, no, id, not " + language)
+        if language != self.language:
+            self._texts = {}
+            self._texts = _take(language, "WORDS")
+            self.language = language
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The text of a key with its placeholders filled; KeyError for a key nobody wrote."""
+        text = self._texts[key]
+        return text.format(**values) if values else text
+
+    def help(self, screen_name: str) -> "tuple[str, ...]":
+        """The help lines of a screen (at most 20 columns each), the general ones if it has none."""
+        texts: dict[str, tuple[str, ...]] = _take("help_" + self.language, "HELP")
+        return texts.get(screen_name) or texts[""]
+
+
+def _take(module: str, name: str):  # type: ignore[no-untyped-def]
+    """A module's table, without keeping the module."""
+    path = __name__ + "." + module
+    table = getattr(__import__(path, None, None, (name,)), name)
+    sys.modules.pop(path, None)
+    return table
