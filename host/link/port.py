@@ -31,12 +31,16 @@ class PortChange(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PortEvent:
-    """One report of a port: the bytes of DATA, the sentence of CLOSED and FAILED."""
+    """One report of a port: the bytes of DATA, the sentence of CLOSED and FAILED.
+
+    `keyed` on OPENED: only a box with a pairing key may speak here (a network address).
+    """
 
     port: str
     change: PortChange
     data: bytes = b""
     why: str = ""
+    keyed: bool = False
 
 
 class Outbox:

@@ -24,6 +24,7 @@ from host.link.lines import LinkLost
 T = TypeVar("T")
 
 _LOSSES = (serial.SerialException, OSError, termios.error, TypeError, ValueError, AttributeError)
+READ_MOST = 4096
 BAUD_RATES = (9600, 19200, 38400, 57600, 115200)
 
 
@@ -50,11 +51,11 @@ class SerialLine:
 
     def wait(self) -> bytes:
         """Return the bytes that are there, else wait up to 0.1 s for the first."""
-        return self._guard(lambda: bytes(self._port.read(self._port.in_waiting or 1)))
+        return self._guard(lambda: self._available(self._port.read(self._port.in_waiting or 1)))
 
     def read(self) -> bytes:
         """Return what has arrived, without waiting."""
-        return self._guard(self._read_now)
+        return self._guard(lambda: self._available(b""))
 
     def write(self, data: bytes) -> int:
         """Write; 0 when the line took nothing within a second (a stalled port is not lost)."""
@@ -70,9 +71,11 @@ class SerialLine:
         except _LOSSES:
             return
 
-    def _read_now(self) -> bytes:
-        waiting = self._port.in_waiting
-        return bytes(self._port.read(waiting)) if waiting else b""
+    def _available(self, data: bytes) -> bytes:
+        """All that is there: pyserial's socket:// owns up to one waiting byte at a time."""
+        while len(data) < READ_MOST and (waiting := self._port.in_waiting):
+            data += self._port.read(waiting)
+        return data
 
     def _guard(self, call: Callable[[], T]) -> T:
         try:
