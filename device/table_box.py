@@ -38,6 +38,9 @@ from firmware_sim.byte_line import ByteLine
 SCAN_US = 5000
 """The matrix is scanned on this grid while the firmware is awake."""
 
+LEAST_STEP_US = 500
+"""A step takes at least this long, whatever ``step_us`` charges: no time at all would never end."""
+
 KEYMAPS = {"full": keymaps.FULL, "membrane": keymaps.MEMBRANE}
 
 
@@ -182,11 +185,10 @@ class TableBox:
         if self.step_us:
             self.clock.advance(self.step_us)
         now = self.clock.now
-        wanted = now + max(rest, 1) * 1000
-        tick = wanted - wanted % SCAN_US
+        wanted = max(now + rest * 1000, began + LEAST_STEP_US)
         # While awake the steps fall on the grid; a step that took long does not shift it.
-        wanted = tick if tick > now else wanted
-        self._next_step = max(min(wanted, self._next_step), began + 1)
+        tick = wanted - wanted % SCAN_US
+        self._next_step = min(tick if tick > now else wanted, self._next_step)
 
     def _wake(self) -> None:
         """A contact changed or a byte came: step at the next tick of the grid."""

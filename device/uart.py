@@ -59,7 +59,8 @@ class Uart:
 
     ``plug`` joins a ByteLine; ``poll`` fetches what has arrived on it. Bytes leave and arrive one
     by one at their time. ``on_received`` is called for each byte that reaches the receive ring.
-    Unplugged, bytes leave for nowhere: a UART does not know.
+    Unplugged, bytes leave for nowhere: a UART does not know. There is no flow control on three
+    wires, so what the line will not take at its moment is lost (``dropped``).
     """
 
     def __init__(self, clock: Clock, baud: int = 115200, ring: int = 512) -> None:
@@ -68,7 +69,7 @@ class Uart:
         self.baud = baud
         self.ring = ring
         self.framing_errors = self.overruns = 0
-        self.sent = self.received = 0
+        self.sent = self.received = self.dropped = 0
         self.lost: OSError | None = None
         self.on_received: Callable[[], None] = _nobody
         self.powered = True
@@ -82,7 +83,6 @@ class Uart:
         self._tx_raw = bytearray()
         self._arriving: deque[tuple[int, int | None]] = deque()
         self._line_free_at = 0
-        self._unsent = b""
 
     # -- the firmware's side -------------------------------------------------------------------
 
@@ -112,13 +112,11 @@ class Uart:
         self._cable = line
         self._cable_baud = baud or self.baud
         self.lost = None
-        self._unsent = b""
 
     def unplug(self) -> ByteLine | None:
         """Pull the cable; bytes under way are lost. Returns the line, still open."""
         line, self._cable = self._cable, None
         self._forget_arriving()
-        self._unsent = b""
         return line
 
     @property
@@ -133,8 +131,6 @@ class Uart:
             return
         try:
             data = cable.read()
-            if self._unsent:
-                self._pass_on(b"")
         except OSError as error:
             self._lose(error)
             return
@@ -184,18 +180,13 @@ class Uart:
                 self._deliver(bytes(b for _, b in heard if b is not None))
 
     def _deliver(self, data: bytes) -> None:
+        assert self._cable is not None
         try:
-            self._pass_on(data)
+            self.dropped += len(data) - self._cable.write(data)
         except OSError as error:
             self._lose(error)
             return
         self.poll()  # a far end that answers within write is heard from this moment on
-
-    def _pass_on(self, data: bytes) -> None:
-        """Hand bytes to the cable; keep a little that it does not take yet, as an adapter does."""
-        assert self._cable is not None
-        data = self._unsent + data
-        self._unsent = data[self._cable.write(data) :][:4096]
 
     def _lose(self, error: OSError) -> None:
         self.unplug()
