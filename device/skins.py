@@ -117,7 +117,7 @@ def _skin(
             row,
             column,
             prints.get(key, (key,)),
-            "digit" if key.isdigit() else kinds.get(key, "function"),
+            "digit" if key in "0123456789+-=" else kinds.get(key, "function"),
         )
         for row, keys in enumerate(keymap)
         for column, key in enumerate(keys)
