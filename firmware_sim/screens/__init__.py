@@ -1,0 +1,38 @@
+"""The screens by name, each loaded when it is first shown (a Pico's heap has 192 kB)."""
+
+try:
+    from typing import TYPE_CHECKING
+except ImportError:  # MicroPython
+    TYPE_CHECKING = False  # type: ignore[misc]
+
+if TYPE_CHECKING:
+    from firmware_sim.screens.base import Screen
+
+SCREENS = {
+    # name: (module under firmware_sim.screens, class)
+    "BOOT": ("boot", "Boot"),
+    "MODE": ("mode", "Mode"),
+    "HELP": ("help", "Help"),
+    # duplicate
+    "WAIT": ("wait", "Wait"),
+    "TABLE": ("table", "Table"),
+    "PAIRS": ("pairs", "Pairs"),
+    "BOARD": ("board", "BoardNumber"),
+    "CONTRACT": ("contract", "ContractScreen"),
+    "DECLARER": ("declarer", "Declarer"),
+    "RESULT": ("result", "Result"),
+    "PASSBOX": ("pass_box", "PassBox"),
+    "VERIFY": ("verify", "Verify"),
+    "SAVED": ("saved", "Saved"),
+}
+
+FIRST = {"": "MODE", "DUPLICATE": "WAIT"}
+"""Which screen a mode begins with."""
+
+
+def screen_class(name: str) -> "type[Screen]":
+    """The class of a screen; KeyError for a name that no screen has."""
+    module, name = SCREENS[name]
+    path = "firmware_sim.screens." + module
+    found: type[Screen] = getattr(__import__(path, None, None, (name,)), name)
+    return found

@@ -1,0 +1,188 @@
+"""Box: everything that screens see of the box (as ``self.box``), and nothing of its chips.
+
+Built at power on from the memory alone: settings, drafts, journal, the host's configuration.
+"""
+
+from firmware_sim import memory_map
+from firmware_sim.draft import Draft
+from firmware_sim.drivers.lcd import BATTERY, LINK
+from firmware_sim.entry import Entry
+from firmware_sim.evening import Evening
+from firmware_sim.journal import Journal
+from firmware_sim.link.config import Config
+from firmware_sim.link.terminal import Terminal
+from firmware_sim.rules.rule_sets import RuleSet, rule_set
+from firmware_sim.settings import load_settings
+from firmware_sim.words import Words
+
+try:
+    from typing import TYPE_CHECKING
+except ImportError:  # MicroPython
+    TYPE_CHECKING = False  # type: ignore[misc]
+
+if TYPE_CHECKING:
+    from firmware_sim.board import Board
+    from firmware_sim.drivers.keypad import Keypad
+    from firmware_sim.link.records import Record
+
+FIRMWARE = "0.1.0"
+
+LOW_BATTERY_MV = 3300
+"""Three alkaline cells at 1.1 V have a tenth of their charge left."""
+
+ERROR_MS = 200
+
+
+class Box:
+    """What the screens share.
+
+    ``face`` is "full" or "membrane", ``columns`` and ``rows`` the glass; ``now_ms`` the time of
+    this step; ``entry`` the result being typed; ``messages`` the host's (id, text) not yet read;
+    ``standing`` the host's last (board, percent, others) or None; ``table_answer`` its answer to
+    the table asked for ("" while none came).
+    """
+
+    def __init__(
+        self, board: "Board", keypad: "Keypad", face: str, columns: int, rows: int
+    ) -> None:
+        read, write = board.memory_read, board.memory_write
+        self.board = board
+        self.keypad = keypad
+        self.face = face
+        self.columns = columns
+        self.rows = rows
+        self.now_ms = board.ticks_ms()
+        self.settings = load_settings(read, write)
+        self.words = Words(self.settings.language)
+        self.draft = Draft(read, write)
+        self.journal = Journal(read, write, memory_map.JOURNAL, memory_map.SIZE, board.serial())
+        self.config = Config("")
+        self.terminal = Terminal(self.journal, board.line, board.serial(), self.settings.address)
+        self.entry = Entry()
+        self.evening = Evening()
+        self.messages: list[tuple[str, str]] = []
+        self.standing: tuple[str, str, str] | None = None
+        self.table_answer = ""
+        self.beneath = ""
+        self.refused = ""
+        self.last: Record | None = None
+        self.evening.rebuild(self.journal, self.event)
+
+    # -- words ------------------------------------------------------------------------------
+
+    def hint(self, key: str) -> str:
+        """Line 4: what the keys mean now, in this face's words (``KEY_M`` for the membrane)."""
+        if self.face == "membrane":
+            try:
+                return self.words(key + "_M")
+            except KeyError:
+                pass
+        return self.words(key)
+
+    def sign(self) -> str:
+        """The last column of line 1: battery low, else the link: up, "!" failing, blank none."""
+        if self.low_battery() and self.now_ms // 1000 % 2:
+            return chr(BATTERY)
+        state = self.terminal.state
+        if state == "green":
+            return chr(LINK)
+        return " " if state == "none" else "!"
+
+    def low_battery(self) -> bool:
+        """True when the battery has little left."""
+        return self.board.battery_mv() < LOW_BATTERY_MV
+
+    # -- what screens do --------------------------------------------------------------------
+
+    def beep(self, ms: int = ERROR_MS) -> None:
+        """Sound the buzzer, if the settings allow it."""
+        if self.settings.sound:
+            self.board.buzz(ms)
+
+    def hand_on(self, key: str) -> None:
+        """Let the screen that follows take this key again."""
+        self.keypad.give_back(key)
+
+    def light(self) -> None:
+        """Put the settings' contrast and backlight on the glass."""
+        self.board.lcd_light(self.settings.contrast, self.settings.backlight)
+
+    def save_settings(self) -> None:
+        """Write the settings, twice."""
+        self.settings.save(self.board.memory_write)
+
+    def add_record(self, kind: str, values: "dict[str, object]") -> "Record":
+        """A record into the journal, durable on return, and on to the host; MemoryFull if none
+        may be overwritten.
+        """
+        record = self.journal.add(kind, values)
+        self.evening.put(record)
+        self.terminal.record_added()
+        return record
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of duplicate results: the event's, else the laws of 2017."""
+        return rule_set(self.config.get("rules") or "laws-2017")
+
+    @property
+    def event(self) -> str:
+        """The event's code, ``-`` when the box knows none."""
+        return self.config.event
+
+    # -- an evening of duplicate ------------------------------------------------------------
+
+    def first_of_round(self) -> str:
+        """The screen that a table begins with."""
+        return "PAIRS"
+
+    def next_board(self) -> str:
+        """The board to be offered: after the last one entered here; "" when none was."""
+        done = self.evening.at_table(self.settings.section, self.settings.table)
+        return str(int(done[-1].board) % 999 + 1) if done else ""
+
+    def keep_result(self) -> None:
+        """The entry becomes a record. MemoryFull leaves the entry as it is."""
+        entry, settings = self.entry, self.settings
+        over = entry.over()
+        values: dict[str, object] = {
+            "event": self.event,
+            "section": settings.section,
+            "table": settings.table,
+            "board": entry.board,
+            "ns": entry.ns,
+            "ew": entry.ew,
+            "contract": entry.contract,
+            "declarer": entry.declarer,
+            "result": "" if over is None else over,
+            "lead": entry.lead,
+        }
+        self.last = self.add_record("R", values)
+
+    def last_sent(self) -> bool:
+        """True when the newest result is acknowledged by a host."""
+        return self.last is not None and self.journal.is_marked(self.last)
+
+    def after_result(self) -> str:
+        """The screen that follows a result; the next entry begins."""
+        entry = self.entry
+        entry.clear_play()
+        return "PAIRS"
+
+    # -- the link ---------------------------------------------------------------------------
+
+    def take_event(self, event: "tuple[object, ...]") -> None:
+        """One of the terminal's events."""
+        kind = event[0]
+        if kind == "config":
+            self.config = event[1]  # type: ignore[assignment]
+            self.evening.rebuild(self.journal, self.event)
+        elif kind == "message":
+            self.messages.append((str(event[1]), str(event[2])))
+            self.beep()
+        elif kind == "standing":
+            self.standing = (str(event[1]), str(event[2]), str(event[3]))
+        elif kind == "table":
+            self.table_answer = str(event[1])
+        elif kind == "refused":
+            self.refused = str(event[1])

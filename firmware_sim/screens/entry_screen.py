@@ -1,0 +1,82 @@
+"""What the screens of a board's result have in common, and how they write it on the glass."""
+
+from firmware_sim.entry import NOT_PLAYED, PASS, Entry
+from firmware_sim.rules.vulnerability import vulnerable
+from firmware_sim.screens.base import Screen
+
+_SUITS = "CDHS"
+_RANKS = {"T": "10"}
+
+
+class EntryScreen(Screen):
+    """One field of ``box.entry``; a power cut brings the field back as it was."""
+
+    RESUME = True
+
+    @property
+    def entry(self) -> Entry:
+        """The result being typed."""
+        return self.box.entry
+
+    def save(self) -> str:
+        """The whole entry: the fields before this one must come back too."""
+        return self.entry.pack()
+
+    def load(self, text: str) -> None:
+        """The whole entry."""
+        self.entry.unpack(text)
+
+    def above(self) -> str:
+        """Line 1: the board, dealer, vulnerability, and what is known so far."""
+        return self.title(summary(self.box.words("BOARD_SHORT"), self.entry))
+
+    def refuse(self) -> None:
+        """A key or a value that is not allowed here."""
+        self.box.beep()
+
+
+def summary(board: str, entry: Entry) -> str:
+    """``Bd 27 4♠X S -1``: what is known of the result, as one line."""
+    parts = [board + entry.board]
+    if entry.contract:
+        parts.append(contract_text(entry.contract))
+    if entry.declarer and entry.played:
+        parts.append(entry.declarer)
+    if entry.result and entry.played:
+        parts.append(over_text(entry))
+    return " ".join(parts)
+
+
+def contract_text(contract: str) -> str:
+    """The contract with its suit as a glyph: ``4♠X``; PASS and NP as they are."""
+    if contract in (PASS, NOT_PLAYED, ""):
+        return contract
+    suit = contract[1:2]
+    if suit in _SUITS and suit:
+        return contract[0] + chr(_SUITS.index(suit)) + contract[2:]
+    return contract
+
+
+def card_text(card: str) -> str:
+    """``HA`` as a heart and A, ``DT`` as a diamond and 10."""
+    if not card:
+        return ""
+    return chr(_SUITS.index(card[0])) + _RANKS.get(card[1:], card[1:])
+
+
+def over_text(entry: Entry) -> str:
+    """``=``, ``+1``, ``-2``, or what is typed while it is incomplete."""
+    over = entry.over()
+    if over is None:
+        return entry.result
+    return "=" if over == 0 else "%+d" % over
+
+
+def signed(points: int) -> str:
+    """A score with its sign, which is never left out: ``+620``, ``-50``, ``0``."""
+    return "%+d" % points if points else "0"
+
+
+def vulnerability_key(board: int) -> str:
+    """The word for the board's vulnerability: VUL_NONE, VUL_NS, VUL_EW, VUL_ALL."""
+    return "VUL_" + vulnerable(board).upper()

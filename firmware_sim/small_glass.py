@@ -1,0 +1,44 @@
+"""A 20x4 screen on a smaller glass: folded at words, shown a page at a time.
+
+The page with the cursor comes first: the line being typed is what a player needs to see.
+"""
+
+
+def fold(
+    texts: "list[str]", cursor: "tuple[int, int] | None", columns: int
+) -> "tuple[list[str], tuple[int, int] | None]":
+    """Texts folded to that many columns, empty ones left out, and where the cursor went."""
+    rows: list[str] = []
+    place = None
+    for line, text in enumerate(texts):
+        inside = cursor[1] if cursor is not None and cursor[0] == line else -1
+        for start, piece in _pieces(text, columns, inside):
+            if inside >= start and (place is None or inside < start + columns):
+                place = (len(rows), min(inside - start, columns - 1))
+            rows.append(piece)
+    return rows, place
+
+
+def _pieces(text: str, columns: int, cursor: int) -> "list[tuple[int, str]]":
+    """(where it began in the text, piece): cut at the last blank that fits, blanks trimmed."""
+    pieces = []
+    start = 0
+    end = len(text.rstrip())
+    while start < end and text[start] == " " and cursor != start:
+        start += 1
+    while end - start > columns:
+        cut = text.rfind(" ", start + 1, start + columns + 1)
+        if cut < 0:
+            cut = start + columns
+        pieces.append((start, text[start:cut].rstrip()))
+        start = cut
+        while start < end and text[start] == " ":
+            start += 1
+    if start < end or cursor >= start:
+        pieces.append((start, text[start:end]))
+    return pieces
+
+
+def page_of(place: "tuple[int, int] | None", rows: int) -> int:
+    """The page to begin with: the cursor's, else the first."""
+    return place[0] // rows if place is not None else 0
