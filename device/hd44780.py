@@ -27,7 +27,8 @@ DATA_US = 41
 """Execution times at 270 kHz (table 6): clear and home; the others; data, 37 us and tADD 4 us."""
 
 BLINK_US = 379_200
-"""Half a period of the blinking cursor: 409.6 ms at 250 kHz, here at 270 kHz (figure 12)."""
+"""Half a period of the blinking cursor: 409.6 ms at 250 kHz, here at 270 kHz
+(instruction "Display On/Off Control")."""
 
 LINE = 40
 """Characters a line of DDRAM holds in two-line mode: 00-27 and 40-67 hex (figure 4)."""
