@@ -116,3 +116,143 @@ def test_the_memory_outlives_the_power() -> None:
     made.power_off()
     made.power_on()
     assert made.memory_read(64, 8) == b"contract"
+
+
+class Writer:
+    """Counts its steps in memory, a page a step, telling each number on the line first."""
+
+    def __init__(
+        self, board: Board, keymap: tuple[tuple[str, ...], ...], glass: tuple[int, int]
+    ) -> None:
+        self.board = board
+        self.number = board.memory_read(0, 1)[0]
+
+    def step(self) -> int:
+        self.number = (self.number + 1) % 256
+        self.board.memory_write(0, bytes([self.number]) * 64)
+        return 100
+
+
+def writer(**options: object) -> TableBox:
+    made = TableBox(firmware=Writer, **options)  # type: ignore[arg-type]
+    made.power_on()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("ms", "numbers"),
+    [
+        # steps begin at 0, 105 (100 ms after the 5 ms write ended) and 210 ms, and write 5 ms
+        (0, [255] * 64),
+        (2.5, [0] * 32 + [255] * 32),
+        (4.999, [0] * 63 + [255]),
+        (50, [0] * 64),
+        (106.25, [1] * 16 + [0] * 48),
+        (300, [2] * 64),
+    ],
+)
+def test_a_power_cut_at_any_time_keeps_what_was_written_by_then(
+    ms: float, numbers: list[int]
+) -> None:
+    made = writer()
+    made.cut_power_at(ms)
+    made.run_until(1000)
+    assert not made.powered
+    assert made.clock.now == 1_000_000
+    assert list(made.memory.read(0, 64)) == numbers
+
+
+def test_a_power_cut_at_a_chosen_byte_of_a_write() -> None:
+    made = writer()
+    made.memory.cut_power_after(64 + 10)
+    made.run_until(1000)
+    assert not made.powered
+    assert list(made.memory.read(0, 64)) == [1] * 10 + [0] * 54
+    made.power_on()
+    made.run_until(1050)
+    assert list(made.memory.read(0, 64)) == [2] * 64
+
+
+class Stubborn(Writer):
+    """Firmware that would carry on after anything."""
+
+    def step(self) -> int:
+        try:
+            return super().step()
+        except Exception:
+            return 0
+
+
+def test_firmware_cannot_catch_a_power_cut() -> None:
+    made = TableBox(firmware=Stubborn)
+    made.power_on()
+    made.cut_power_at(2)
+    made.run_for(10)
+    assert not made.powered
+
+
+def test_without_power_nothing_runs_and_keys_do_nothing() -> None:
+    made = TableBox(firmware=Echo)
+    made.run_for(100)
+    made.tap("1")
+    assert made.steps == 0
+    assert made.lcd_lines() == [" " * 20] * 4
+
+
+def test_a_key_held_while_the_power_comes_is_seen() -> None:
+    made = TableBox(firmware=Echo)
+    made.press("TD")
+    made.run_for(10)
+    made.power_on()
+    made.run_for(100)
+    assert made.lcd_lines()[0].rstrip() == "TD"
+
+
+def test_ticks_count_from_power_on() -> None:
+    made = TableBox(firmware=Writer)
+    made.run_for(1234)
+    made.power_on()
+    made.run_for(66)
+    assert made.ticks_ms() == 66
+
+
+def test_each_step_is_charged() -> None:
+    made = box(step_us=1000)
+    made.run_until(100)
+    steps = made.steps
+    made.press("1")
+    made.run_until(200)
+    # While the key is down the firmware is stepped on the 5 ms grid, however long a step takes.
+    assert made.steps - steps in (19, 20)
+
+
+@pytest.mark.parametrize("cuts", [[], [1, 2, 3, 50, 51, 117, 118.5, 119, 150, 300]])
+def test_running_in_small_pieces_changes_nothing(cuts: list[float]) -> None:
+    made = box(seed=5)
+    for ms in (*cuts, 400):
+        made.run_until(ms)
+    made.press("5")
+    for ms in (*(400 + cut for cut in cuts), 900):
+        made.run_until(ms)
+    made.release("5")
+    made.run_until(1500)
+    assert isinstance(made.firmware, Echo)
+    assert made.firmware.seen[0] == (405, "5")
+    # one at power on, then on the grid from 405 ms until the release is seen at 905 ms
+    assert made.steps == 1 + 101
+
+
+def test_light_and_battery() -> None:
+    made = box()
+    made.lcd_light(40, 100)
+    assert (made.lcd.contrast, made.lcd.backlight) == (40, 100)
+    before = made.battery_mv()
+    made.run_for(3_600_000 * 4)
+    assert made.battery_mv() < before
+    with pytest.raises(ValueError, match="backlight 101 is not 0 to 100"):
+        made.lcd_light(0, 101)
+
+
+def test_an_unknown_face_is_refused() -> None:
+    with pytest.raises(ValueError, match="no keymap named 'round': full, membrane"):
+        TableBox(keymap="round")
