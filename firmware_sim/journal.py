@@ -30,13 +30,14 @@ class MemoryFull(Exception):
 
 
 class Entry:
-    """One record's place: number, check, slot, mark, and whether it is done for this run."""
+    """One record's place: number, check, event, slot, mark, and whether it is done for this run."""
 
-    __slots__ = ("check", "done", "mark", "n", "slot")
+    __slots__ = ("check", "done", "event", "mark", "n", "slot")
 
-    def __init__(self, n: int, check: str, slot: int, mark: int) -> None:
+    def __init__(self, n: int, check: str, event: str, slot: int, mark: int) -> None:
         self.n = n
         self.check = check
+        self.event = event
         self.slot = slot
         self.mark = mark
         self.done = False
@@ -81,7 +82,7 @@ class Journal:
             found = self._load(slot)
             if found is not None:
                 record, mark = found
-                entries.append(Entry(record.n, record.check, slot, mark))
+                entries.append(Entry(record.n, record.check, record.event, slot, mark))
         entries.sort(key=lambda entry: (entry.n, entry.slot))
         self.entries = entries
 
@@ -116,6 +117,13 @@ class Journal:
                 break
             low = n
         return low
+
+    def first_of(self, event: str) -> int:
+        """The lowest number in memory that belongs to an event, 0 when there is none."""
+        for entry in self.entries:
+            if entry.event == event:
+                return entry.n
+        return 0
 
     def _slot_for_next(self) -> int:
         used = bytearray(self.slots)
@@ -163,7 +171,7 @@ class Journal:
             self._write(at + _MAGIC_AT, b"\x00")
             self._write(at + PAGE, image[PAGE:])
         self._write(at, image[:PAGE])
-        self.entries.append(Entry(record.n, record.check, slot, _UNMARKED))
+        self.entries.append(Entry(record.n, record.check, record.event, slot, _UNMARKED))
         self.full = False
         return record
 
@@ -176,7 +184,8 @@ class Journal:
 
     def forget(self, entry: Entry) -> None:
         """Leave out an entry whose record the memory has lost since the start."""
-        self.entries.remove(entry)
+        if entry in self.entries:
+            self.entries.remove(entry)
 
     def records(self) -> "Iterator[Record]":
         """All records in memory, oldest first."""
