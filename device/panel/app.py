@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,7 +13,8 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.theme import Theme
+from textual.geometry import Size
+from textual.theme import BUILTIN_THEMES, Theme
 
 from device.panel.face import Brand, Hints, KeyboardMap
 from device.panel.keyboard import CONTROLS, STROKES
@@ -44,14 +47,19 @@ THEMES = (
         surface="#fbfaf6",
         dark=False,
     ),
-    Theme(
-        "panel-mono",
+    replace(
+        BUILTIN_THEMES["ansi-dark"],
+        name="panel-mono",
         primary="ansi_default",
-        foreground="ansi_default",
-        background="ansi_default",
-        surface="ansi_default",
-        dark=True,
-        ansi=True,
+        accent="ansi_default",
+        warning="ansi_default",
+        error="ansi_default",
+        success="ansi_default",
+        variables={
+            **BUILTIN_THEMES["ansi-dark"].variables,
+            "ansi-background": "ansi_default",
+            "ansi-foreground": "ansi_default",
+        },
     ),
 )
 
@@ -94,7 +102,8 @@ class PanelApp(App[None]):
         live: bool = True,
         pictures: Path | None = None,
     ) -> None:
-        super().__init__()
+        # Textual picks its NO_COLOR filter here: only for native colours does it send none at all.
+        super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._clock = clock
         self.model = PanelModel(box, line, clock(), face)
         self._path = path
@@ -129,8 +138,8 @@ class PanelApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout anew; comes before ``on_mount`` the first time."""
-        if self.is_running:
-            self._arrange()
+        if self.brand.is_mounted:
+            self._arrange(event.size)
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -139,8 +148,8 @@ class PanelApp(App[None]):
         """The layout in use."""
         return self._layout
 
-    def _arrange(self) -> None:
-        width, height = self.size
+    def _arrange(self, size: Size | None = None) -> None:
+        width, height = size or self.size
         layout = self._layout = arrange(width, height, self.model.grid, self.model.box.glass)
         palette = self._palette
         self.brand.styles.width = self.glass.styles.width = self.keypad.styles.width = layout.body
@@ -149,14 +158,14 @@ class PanelApp(App[None]):
         self.glass.lay_out(layout.raster, layout.lips, palette)
         self.keypad.lay_out(layout.keys, palette)
         self.brand.lay_out(palette)
-        self._arrange_hints(layout)
+        self._arrange_hints(layout, width)
         self.look()
 
-    def _arrange_hints(self, layout: Layout) -> None:
+    def _arrange_hints(self, layout: Layout, width: int) -> None:
         hints = self.hints
         hints.display = layout.strip or layout.footer
         hints.set_class(layout.strip, "-strip")
-        hints.styles.width = STRIP if layout.strip else self.size.width
+        hints.styles.width = STRIP if layout.strip else width
         hints.lay_out(self._palette, upright=layout.strip)
 
     def pump(self) -> None:
@@ -243,6 +252,8 @@ class PanelApp(App[None]):
         self._sound = not self._sound
 
     def _do_theme(self) -> None:
+        if self.no_color:
+            return
         names = list(PALETTES)
         self._palette = PALETTES[names[(names.index(self._palette.name) + 1) % len(names)]]
         self.theme = f"panel-{self._palette.name}"

@@ -120,7 +120,7 @@ def _body_width(raster: Raster, width: int, grid: Grid) -> int | None:
     columns = max(len(row) for row in grid)
     if raster.style is Style.TEXT:
         least = max(raster.width + 4, columns * 7 - 1)
-        return min(width, least + 5) if width >= least else None
+        return min(width, least + 6) if width >= least else None
     least = max(raster.width + 4, 64)
     return least if width >= least else None
 

@@ -63,7 +63,7 @@ class PanelModel:
         self._beeps = box.buzzer.count
         self._seen: tuple[object, ...] = ()
         self._shown: Shown | None = None
-        self._live.pump(now)
+        self._run(now)
 
     # -- time ----------------------------------------------------------------------------------
 
