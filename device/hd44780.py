@@ -105,20 +105,18 @@ class Hd44780:
         so the opening sequence of figure 24 works from any state the chip may be in.
         """
         high = self._high
-        if high is None:
-            if self._clock.now < self._busy_until:
-                self._violation("written while busy", rs, value)
-                if not self.eight_bits:
-                    self._high = -1
-                return
-            if self.eight_bits:
-                self._execute(rs, value << 4)
-            else:
-                self._high = value
-            return
-        self._high = None
-        if high >= 0:
-            self._execute(rs, high << 4 | value)
+        if high is not None:
+            self._high = None
+            if high >= 0:
+                self._execute(rs, high << 4 | value)
+        elif self._clock.now < self._busy_until:
+            self._violation("written while busy", rs, value)
+            if not self.eight_bits:
+                self._high = -1
+        elif self.eight_bits:
+            self._execute(rs, value << 4)
+        else:
+            self._high = value
 
     @property
     def busy(self) -> bool:

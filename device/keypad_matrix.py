@@ -130,7 +130,9 @@ class KeyMatrix:
             (pressed & ~dead) | jammed
             for pressed, dead, jammed in zip(self._pressed, self._dead, self._jammed, strict=True)
         ]
-        self._seen[:] = [joined_columns(closed, row) for row in range(self.rows)]
+        if sum(map(bool, closed)) > 1:  # one row alone cannot lead anywhere else
+            closed = [joined_columns(closed, row) for row in range(self.rows)]
+        self._seen[:] = closed
         self.on_change()
 
 

@@ -36,7 +36,7 @@ from firmware_sim.board import Board
 from firmware_sim.byte_line import ByteLine
 
 SCAN_US = 5000
-"""The matrix is scanned on this grid while the firmware is awake."""
+"""A resting box is woken on this grid, as if it scanned its keys all the time."""
 
 LEAST_STEP_US = 500
 """A step takes at least this long, whatever ``step_us`` charges: no time at all would never end."""
@@ -149,7 +149,6 @@ class TableBox:
         try:
             act()
         except PowerCut:
-            self._stepping = False
             self.power_off()
         finally:
             self._stepping = False
@@ -170,33 +169,39 @@ class TableBox:
         while True:
             if uart.plugged:
                 uart.poll()
-            while clock.now < (goal := min(self._next_step, end)):
-                clock.advance_to(min(goal, clock.next_due))
+            while True:
+                goal = self._next_step
+                if goal > end:
+                    goal = end
+                if clock.now >= goal:
+                    break
+                due = clock.next_due  # an alarm may wake the firmware: go no further than that
+                clock.advance_to(due if due < goal else goal)
             if self._next_step >= end:
                 return
             self._guarded(self._step)
 
     def _step(self) -> None:
         assert self.firmware is not None
-        began = self.clock.now
+        clock = self.clock
+        began = clock.now
         self._next_step = NEVER
         rest = self.firmware.step()
         self.steps += 1
+        # The step's own time is spent within it, so its rest counts from before the charge.
+        due = clock.now + rest * 1000
         if self.step_us:
-            self.clock.advance(self.step_us)
-        now = self.clock.now
-        wanted = max(now + rest * 1000, began + LEAST_STEP_US)
-        # While awake the steps fall on the grid; a step that took long does not shift it.
-        tick = wanted - wanted % SCAN_US
-        self._next_step = min(tick if tick > now else wanted, self._next_step)
+            clock.advance(self.step_us)
+        due = max(due, clock.now, began + LEAST_STEP_US)
+        if due < self._next_step:
+            self._next_step = due
 
     def _wake(self) -> None:
-        """A contact changed or a byte came: step at the next tick of the grid."""
-        if self.firmware is not None:
-            now = self.clock.now
-            tick = now + SCAN_US - now % SCAN_US
-            if tick < self._next_step:
-                self._next_step = tick
+        """A contact changed or a byte came: if the firmware rests longer than a scan, it is
+        stepped at the next tick of the grid."""
+        now = self.clock.now
+        if self.firmware is not None and self._next_step > now + SCAN_US:
+            self._next_step = now + SCAN_US - now % SCAN_US
 
     # -- the user's side -----------------------------------------------------------------------
 
@@ -251,7 +256,11 @@ class TableBox:
     def lcd_nibble(self, rs: int, nibble: int) -> None:
         """One pulse of E; its cycle takes 1 us (HD44780U, bus timing, tcycE)."""
         self.lcd.nibble(rs, nibble)
-        self.delay_us(1)
+        clock = self.clock
+        if clock.now + 1 < clock.next_due:
+            clock.now += 1
+        else:
+            clock.advance(1)
 
     def lcd_light(self, contrast: int, backlight: int) -> None:
         """Set contrast and backlight, 0 to 100 each."""
