@@ -34,6 +34,14 @@ LINE = 40
 """Characters a line of DDRAM holds in two-line mode: 00-27 and 40-67 hex (figure 4)."""
 
 
+_ADDRESSES = (*range(LINE), *range(0x40, 0x40 + LINE))
+"""The addresses of the cells of ``ddram`` in two-line mode."""
+
+_CELLS = tuple(
+    _ADDRESSES.index(address) if address in _ADDRESSES else -1 for address in range(0x80)
+)
+
+
 class Violation:
     """A write that the data sheet forbids: when (us), what was wrong, RS and the nibble."""
 
@@ -127,8 +135,7 @@ class Hd44780:
         self.violations.append(Violation(self._clock.now, what, rs, value))
 
     def _execute(self, rs: int, byte: int) -> None:
-        now = self._clock.now
-        self.last_byte_us = now
+        now = self.last_byte_us = self._clock.now
         if rs:
             self._busy_until = now + DATA_US
             self._write_data(byte)
@@ -169,7 +176,7 @@ class Hd44780:
         self._busy_until = self._clock.now + CLEAR_US
 
     def _set_ddram_address(self, address: int) -> None:
-        if self._cell(address) is None:
+        if self._cell(address) < 0:
             self._violation(f"no DDRAM at {address:02X}", 0, address >> 4)
             address = 0
         self.in_cgram, self.address = False, address
@@ -177,6 +184,8 @@ class Hd44780:
     def _function_set(self, byte: int) -> None:
         self.eight_bits = bool(byte & 0x10)
         self.two_lines = bool(byte & 0x08)
+        if self._cell(self.address) < 0:
+            self.address = 0
         self._function_sets += 1
         if self.eight_bits and self._function_sets == 1:
             self._busy_until = self._clock.now + FIRST_FUNCTION_SET_US
@@ -195,9 +204,9 @@ class Hd44780:
             self.cgram[self.address] = byte & 0x1F
             self.address = (self.address + self.increment) & 0x3F
             return
-        cell = self._cell(self.address)
-        if cell is not None:
-            self.ddram[cell] = byte
+        address = self.address
+        cell = _CELLS[address] if self.two_lines else address
+        self.ddram[cell] = byte
         self._step_address(self.increment)
         if self.shift_on_write:
             self._shift_display(self.increment)
@@ -208,21 +217,16 @@ class Hd44780:
     def _step_address(self, step: int) -> None:
         if self.in_cgram:
             self.address = (self.address + step) & 0x3F
-            return
-        cell = self._cell(self.address)
-        self.address = self._address_of(((cell or 0) + step) % (2 * LINE))
+        elif self.two_lines:
+            self.address = _ADDRESSES[(_CELLS[self.address] + step) % (2 * LINE)]
+        else:
+            self.address = (self.address + step) % (2 * LINE)
 
-    def _cell(self, address: int) -> int | None:
-        """Where an address is in ``ddram``: 00-27, 40-67 hex in two lines, 00-4F in one."""
-        if not self.two_lines:
-            return address if address < 2 * LINE else None
-        line, column = address >> 6, address & 0x3F
-        return line * LINE + column if column < LINE else None
-
-    def _address_of(self, cell: int) -> int:
-        if self.two_lines and cell >= LINE:
-            return 0x40 + cell - LINE
-        return cell
+    def _cell(self, address: int) -> int:
+        """Where an address is in ``ddram``; -1: nowhere."""
+        if self.two_lines:
+            return _CELLS[address]
+        return address if address < 2 * LINE else -1
 
     # -- the glass -----------------------------------------------------------------------------
 
