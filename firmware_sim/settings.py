@@ -39,6 +39,7 @@ FIELDS = (
     ("backlight", 80),
     ("sound", 1),
     ("pin", ""),
+    ("match", 0),
 )
 """Order on the memory; only ever appended to, so that an older copy still reads."""
 
@@ -48,7 +49,8 @@ class Settings:
 
     ``address`` two digits; ``table`` 0 when none was chosen; ``mode`` "" when the box asks;
     ``contrast`` and ``backlight`` 0 to 100; ``sound`` 0 or 1; ``pin`` the hashed director's PIN
-    (at most 16 characters), "" when only the event's PIN counts.
+    (at most 16 characters), "" when only the event's PIN counts; ``match`` the number of the team
+    match being keyed, 0 when there is none.
     """
 
     __slots__ = (
@@ -57,6 +59,7 @@ class Settings:
         "chicago_rules",
         "contrast",
         "language",
+        "match",
         "mode",
         "pin",
         "rubber_rules",
@@ -78,6 +81,7 @@ class Settings:
     backlight: int
     sound: int
     pin: str
+    match: int
 
     def __init__(self) -> None:
         for name, default in FIELDS:
@@ -100,6 +104,11 @@ class Settings:
         copy = self.encode()
         _write_copy(write, memory_map.SETTINGS, copy)
         _write_copy(write, memory_map.SETTINGS_COPY, copy)
+
+
+def after(choices: "tuple[str, ...]", value: str, step: int = 1) -> str:
+    """The choice that follows a value, round and round."""
+    return choices[(choices.index(value) + step) % len(choices)]
 
 
 def decode(copy: bytes) -> "Settings | None":

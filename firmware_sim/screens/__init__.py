@@ -24,9 +24,30 @@ SCREENS = {
     "PASSBOX": ("pass_box", "PassBox"),
     "VERIFY": ("verify", "Verify"),
     "SAVED": ("saved", "Saved"),
+    # rubber and Chicago
+    "RUBBER": ("new_rubber", "NewRubber"),
+    "DEAL": ("deal", "Deal"),
+    "PASSEDOUT": ("passed_out", "PassedOut"),
+    "HONOURS": ("honours", "Honours"),
+    "SHEET": ("sheet", "SheetScreen"),
+    "UNDO": ("undo", "Undo"),
+    "STOP": ("finish_early", "FinishEarly"),
+    "WON": ("rubber_won", "RubberWon"),
+    "GAMEFULL": ("game_full", "GameFull"),
+    # team of four
+    "MATCH": ("match", "Match"),
+    "ROOM": ("room", "Room"),
+    "IMPS": ("imps", "Imps"),
+    "MATCHSHEET": ("match_sheet", "MatchSheet"),
 }
 
-FIRST = {"": "MODE", "DUPLICATE": "WAIT"}
+FIRST = {
+    "": "MODE",
+    "DUPLICATE": "WAIT",
+    "RUBBER": "RUBBER",
+    "CHICAGO": "RUBBER",
+    "TEAMS": "MATCH",
+}
 """Which screen a mode begins with."""
 
 

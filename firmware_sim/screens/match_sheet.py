@@ -1,0 +1,56 @@
+"""MATCH SHEET: board by board both rooms' scores and the IMPs, then the sum and the rule set."""
+
+from firmware_sim.screens.alone import match_book
+from firmware_sim.screens.base import Pages, right
+from firmware_sim.screens.imps import imps_text, room_text
+
+WIDTHS = (3, 5, 5, 3)
+"""Sixteen columns in all, so that the small glass shows a row whole."""
+
+
+class MatchSheet(Pages):
+    """From SCORES and after UNDO; OK goes on keying."""
+
+    NAME = "MATCHSHEET"
+    FIELD = "menu"
+    HINT = "MATCHSHEET_KEYS"
+    ARROWS = (
+        ("OK", "ROOM", ""),
+        ("1", "UNDO", "a result is there"),
+        ("CANCEL", "MATCH", ""),
+    )
+
+    def enter(self) -> "str | None":
+        """The newest boards first in sight."""
+        self.top = max(0, len(match_book(self.box).boards()) - 1)
+        return None
+
+    def heading(self) -> str:
+        """The sum, from the home team's side."""
+        home, away = match_book(self.box).total()
+        return self.box.words("SUM_SHORT", home=home, away=away)
+
+    def items(self) -> "list[str]":
+        """``  7  +420   -50  +9``: board, open room, closed room, IMPs; then the rule set."""
+        book = match_book(self.box)
+        rows = []
+        for board in book.boards():
+            cells = (
+                str(board),
+                room_text(book.score_ns(board, "O")),
+                room_text(book.score_ns(board, "C")),
+                imps_text(book.imps(board)),
+            )
+            rows.append("".join([right(cell, width) for cell, width in zip(cells, WIDTHS)]))
+        return rows + [book.rules.title]
+
+    def other(self, key: str) -> "str | None":
+        """See the class."""
+        if key == "OK":
+            return "ROOM"
+        if key == "CANCEL":
+            return "MATCH"
+        if key == "1" and match_book(self.box).last is not None:
+            return "UNDO"
+        self.box.beep()
+        return None

@@ -1,0 +1,67 @@
+"""SHEET: We and They, above and below the line, games, what is needed, totals, rule set."""
+
+from firmware_sim.screens.alone import rubber_book
+from firmware_sim.screens.base import Pages, pad, right
+
+try:
+    from typing import TYPE_CHECKING
+except ImportError:  # MicroPython
+    TYPE_CHECKING = False  # type: ignore[misc]
+
+if TYPE_CHECKING:
+    from firmware_sim.box import Box
+
+LABEL = 4
+COLUMN = 6
+
+
+def columns(box: "Box", label: str, ns: object, ew: object) -> str:
+    """One row of the sheet: ``AL    1210    560``, 17 columns, or 16 on the small glass."""
+    last = COLUMN + 1 if box.columns >= 20 else COLUMN
+    return pad(label, LABEL) + right(str(ns), COLUMN) + right(str(ew), last)
+
+
+class SheetScreen(Pages):
+    """As after a deal and from SCORES; OK goes on to the next deal."""
+
+    NAME = "SHEET"
+    FIELD = "menu"
+    HINT = "SHEET_KEYS"
+    ARROWS = (
+        ("OK, CANCEL", "DEAL", ""),
+        ("OK, CANCEL", "WON", "the rubber is over"),
+        ("1", "UNDO", "a deal was played"),
+        ("3", "STOP", "a deal was played, the rubber is not over"),
+    )
+
+    def heading(self) -> str:
+        """The two columns: North-South are We."""
+        words = self.box.words
+        return columns(self.box, "", words("WE"), words("THEY"))
+
+    def items(self) -> "list[str]":
+        """Six rows."""
+        box, book = self.box, rubber_book(self.box)
+        words, sheet = box.words, book.sheet
+        rows = [
+            columns(box, words("ABOVE"), sheet.ns_above, sheet.ew_above),
+            columns(box, words("BELOW"), sheet.ns_below, sheet.ew_below),
+            columns(box, words("GAMES"), sheet.ns_games, sheet.ew_games),
+        ]
+        if not sheet.over and book.rules.adds_up:
+            rows.append(columns(box, words("NEEDS"), sheet.needs("NS"), sheet.needs("EW")))
+        rows.append(columns(box, words("TOTAL"), sheet.ns_total, sheet.ew_total))
+        rows.append(book.rules.title)
+        return rows
+
+    def other(self, key: str) -> "str | None":
+        """See the class."""
+        book = rubber_book(self.box)
+        if key in ("OK", "CANCEL", "SCORES"):
+            return "WON" if book.sheet.over else "DEAL"
+        if key == "1" and book.records:
+            return "UNDO"
+        if key == "3" and book.records and not book.sheet.over:
+            return "STOP"
+        self.box.beep()
+        return None
