@@ -10,6 +10,7 @@ from firmware_sim.entry import Entry
 from firmware_sim.evening import Evening
 from firmware_sim.journal import Journal
 from firmware_sim.link.config import Config
+from firmware_sim.link.config_store import ConfigStore
 from firmware_sim.link.terminal import Terminal
 from firmware_sim.rules.rule_sets import RuleSet, rule_set
 from firmware_sim.settings import load_settings
@@ -37,9 +38,9 @@ class Box:
     """What the screens share.
 
     ``face`` is "full" or "membrane", ``columns`` and ``rows`` the glass; ``now_ms`` the time of
-    this step; ``entry`` the result being typed; ``messages`` the host's (id, text) not yet read;
-    ``standing`` the host's last (board, percent, others) or None; ``table_answer`` its answer to
-    the table asked for ("" while none came).
+    this step; ``entry`` the result being typed; ``book`` the sheet of a mode without a host;
+    ``messages`` the host's (id, text) not yet read; ``standing`` its last (board, percent,
+    others) or None; ``table_answer`` its answer to the table asked for ("" while none came).
     """
 
     def __init__(
@@ -56,8 +57,17 @@ class Box:
         self.words = Words(self.settings.language)
         self.draft = Draft(read, write)
         self.journal = Journal(read, write, memory_map.JOURNAL, memory_map.SIZE, board.serial())
-        self.config = Config("")
-        self.terminal = Terminal(self.journal, board.line, board.serial(), self.settings.address)
+        store = ConfigStore(read, write, memory_map.CONFIG, memory_map.CONFIG_AREA)
+        self.terminal = Terminal(
+            self.journal,
+            board.line,
+            board.serial(),
+            self.settings.address,
+            firmware=FIRMWARE,
+            store=store,
+            battery=board.battery_mv,
+        )
+        self.config = store.config or Config("")
         self.entry = Entry()
         self.evening = Evening()
         self.messages: list[tuple[str, str]] = []
@@ -65,6 +75,7 @@ class Box:
         self.table_answer = ""
         self.beneath = ""
         self.refused = ""
+        self.book: object = None
         self.last: Record | None = None
         self.evening.rebuild(self.journal, self.event)
 

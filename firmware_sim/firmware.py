@@ -7,7 +7,7 @@ the director's menu or a message above it. Only the bottom one is kept as a draf
 
 from firmware_sim import faces, keymaps
 from firmware_sim.box import Box
-from firmware_sim.drivers.keypad import Keypad
+from firmware_sim.drivers.keypad import SCAN_MS, Keypad
 from firmware_sim.drivers.lcd import Lcd
 from firmware_sim.screens import FIRST, screen_class
 from firmware_sim.screens.base import BACK
@@ -83,17 +83,20 @@ class Firmware:
             self._press(key)
         self._draw()
         rest = self._link(now)
-        if now >= self._tick_due:
+        if now > self._tick_due - SCAN_MS:
             self._tick(now)
+            self._draw()
         if self._draft_since >= 0:
             self._keep_draft(now)
         if self._stale or not self._drawn:
             return 0
         now = self.board.ticks_ms()
-        rest = min(rest, self._tick_due - now, self.keypad.rest(now, TICK_MS))
+        keys = self.keypad.rest(now, TICK_MS)
+        if keys <= SCAN_MS:
+            return keys
         if self._draft_since >= 0:
             rest = min(rest, DRAFT_QUIET_MS)
-        return max(rest, 0)
+        return max(min(rest, keys, self._tick_due - now), 0)
 
     def show(self, follows: "str | None") -> None:
         """Go where a screen's ``key``, ``tick`` or ``enter`` said."""

@@ -30,7 +30,7 @@ class ContractScreen(EntryScreen):
         if contract in (PASS, NOT_PLAYED):
             shown = words("PASSED_OUT" if contract == PASS else "NOT_PLAYED")
         return [
-            self.title(words("BOARD_FIELD", board=self.entry.board)),
+            self.heading(),
             words("CONTRACT_FIELD", contract=shown),
             "" if contract else self.box.hint("CONTRACT_OR"),
             self.box.hint(self._hint()),
@@ -61,7 +61,7 @@ class ContractScreen(EntryScreen):
     def _ok(self) -> "str | None":
         if not self.entry.played:
             self.entry.declarer = self.entry.lead = self.entry.result = ""
-            return "PASSBOX"
+            return self.done()
         if self.entry.bid() is None:
             self.refuse()
             return None
@@ -69,7 +69,7 @@ class ContractScreen(EntryScreen):
 
     def _cancel(self) -> "str | None":
         if not self.entry.contract:
-            return "BOARD"
+            return self.before()
         self.entry.contract = ""
         return None
 

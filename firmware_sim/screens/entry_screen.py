@@ -2,7 +2,10 @@
 
 from firmware_sim.entry import NOT_PLAYED, PASS, Entry
 from firmware_sim.rules.vulnerability import vulnerable
+from firmware_sim.screens import alone
 from firmware_sim.screens.base import Screen
+
+ALONE = ("RUBBER", "CHICAGO", "TEAMS")
 
 _SUITS = "CDHS"
 _RANKS = {"T": "10"}
@@ -26,9 +29,37 @@ class EntryScreen(Screen):
         """The whole entry."""
         self.entry.unpack(text)
 
+    @property
+    def alone(self) -> bool:
+        """True in the modes without a host, where no opponent verifies."""
+        return self.box.settings.mode in ALONE
+
+    def heading(self) -> str:
+        """Line 1 while the contract is typed: the board, or the deal."""
+        if self.alone:
+            return self.title(alone.heading(self.box))
+        return self.title(self.box.words("BOARD_FIELD", board=self.entry.board))
+
     def above(self) -> str:
-        """Line 1: the board, dealer, vulnerability, and what is known so far."""
-        return self.title(summary(self.box.words("BOARD_SHORT"), self.entry))
+        """Line 1 afterwards: what is known of the result so far."""
+        board = "" if self.alone else self.box.words("BOARD_SHORT") + self.entry.board
+        return self.title(summary(board, self.entry))
+
+    def points(self) -> "int | None":
+        """North-South's points for what is typed, None while something is missing."""
+        if self.alone:
+            return alone.points_for_ns(self.box)
+        return self.entry.ns_score(self.box.rules)
+
+    def done(self) -> str:
+        """The last field is confirmed: what follows."""
+        return alone.confirm(self.box) if self.alone else "PASSBOX"
+
+    def before(self) -> str:
+        """The screen before the contract."""
+        if self.alone:
+            return "ROOM" if self.box.settings.mode == "TEAMS" else "DEAL"
+        return "BOARD"
 
     def refuse(self) -> None:
         """A key or a value that is not allowed here."""
@@ -37,7 +68,7 @@ class EntryScreen(Screen):
 
 def summary(board: str, entry: Entry) -> str:
     """``Bd 27 4♠X S -1``: what is known of the result, as one line."""
-    parts = [board + entry.board]
+    parts = [board] if board else []
     if entry.contract:
         parts.append(contract_text(entry.contract))
     if entry.declarer and entry.played:

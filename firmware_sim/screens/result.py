@@ -18,7 +18,7 @@ class Result(EntryScreen):
     def lines(self) -> "list[str]":
         """What is known, the result and tricks, the score signed for North-South, keys."""
         words, entry = self.box.words, self.entry
-        points, tricks = entry.ns_score(self.box.rules), entry.tricks()
+        points, tricks = self.points(), entry.tricks()
         told = "" if points is None else words("TRICKS_SCORE", tricks=tricks, score=signed(points))
         if self.impossible:
             told = words("IMPOSSIBLE", contract=entry.contract, result=entry.result)
@@ -63,7 +63,7 @@ class Result(EntryScreen):
             self.impossible = len(self.entry.result.lstrip("+-")) > 0
             self.refuse()
             return None
-        return "PASSBOX"
+        return self.done()
 
     def _cancel(self) -> "str | None":
         if not self.entry.result:
