@@ -1,0 +1,46 @@
+"""Points apart from board scores: carry-over, penalties, handicaps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+KINDS = ("carry-over", "penalty", "handicap")
+UNITS = ("points", "top", "percent")
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """An amount added to a pair's total; a penalty's is taken off.
+
+    ``unit``: "points" are matchpoints as the event shows them, IMPs, victory points or total
+    points; "top" is percent of a top on one board; "percent" is percent of all the pair could get.
+    Empty ``section`` and ``direction`` fit any.
+    """
+
+    kind: str
+    id: str
+    amount: Fraction
+    unit: str = "points"
+    section: str = ""
+    direction: str = ""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS or self.unit not in UNITS:
+            raise ValueError(
+                f"kind {self.kind!r} in {self.unit!r}: kinds are {', '.join(KINDS)}, "
+                f"units {', '.join(UNITS)}"
+            )
+
+    @property
+    def signed(self) -> Fraction:
+        """The amount as it is added."""
+        return -self.amount if self.kind == "penalty" else self.amount
+
+    def fits(self, section: str, id: str, direction: str) -> bool:
+        """Whether that entrant is meant."""
+        return (
+            id == self.id
+            and self.section in ("", section)
+            and (not direction or self.direction in ("", direction))
+        )

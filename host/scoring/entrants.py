@@ -1,0 +1,114 @@
+"""Who takes part: pairs, or players of an individual, each with an index here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SIDES = ("NS", "EW")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A pair or player. ``direction`` is "NS" or "EW" where it is part of the name, else ""."""
+
+    id: str
+    section: str = ""
+    direction: str = ""
+
+
+class Entrants:
+    """Entrants by index, and how often each sat North-South and East-West.
+
+    With ``by_direction`` the same number North-South and East-West is two pairs. ``directions``
+    says where each sat most, "" while nowhere.
+    """
+
+    def __init__(self, by_direction: bool) -> None:
+        self.by_direction = by_direction
+        self.names: list[Entrant] = []
+        self.directions: list[str] = []
+        self.both_ways = 0
+        """How many sat both ways."""
+        self._sat: list[list[int]] = []
+        self._index: dict[tuple[str, str, str], int] = {}
+        self._turns: list[int] = []
+        self._divisions: dict[tuple[bool, bool], dict[tuple[str, str], list[int]]] = {}
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def index(self, id: str, section: str, direction: str) -> int:
+        """The entrant's index; a new one's is the number of those before."""
+        key = (id, section, direction if self.by_direction else "")
+        found = self._index.get(key)
+        if found is None:
+            found = self._index[key] = len(self.names)
+            self.names.append(Entrant(*key))
+            self.directions.append(key[2])
+            self._sat.append([0, 0])
+            self._turns = []
+            self._divisions.clear()
+        return found
+
+    def seat(self, entrant: int, side: int, change: int) -> None:
+        """Count a line in which the entrant sits on side 0 (NS) or 1 (EW); -1 takes it back."""
+        sat = self._sat[entrant]
+        before = sat[0] > 0 < sat[1]
+        sat[side] += change
+        self.both_ways += (sat[0] > 0 < sat[1]) - before
+        if not self.by_direction:
+            direction = "" if not any(sat) else SIDES[sat[1] > sat[0]]
+            if direction != self.directions[entrant]:
+                self.directions[entrant] = direction
+                self._divisions.clear()
+
+    def knows(self, entrant: Entrant) -> bool:
+        """Whether somebody has sat down whom this name fits; empty fields fit any."""
+        if (entrant.id, entrant.section, entrant.direction) in self._index:
+            return True
+        return any(
+            known.id == entrant.id
+            and entrant.section in ("", known.section)
+            and (not self.by_direction or entrant.direction in ("", known.direction))
+            for known in self.names
+        )
+
+    def sections(self) -> set[str]:
+        """The sections' names."""
+        return {name.section for name in self.names}
+
+    def turns(self) -> Sequence[int]:
+        """Each one's turn when all are called by section, then number, as people count."""
+        if len(self._turns) != len(self.names):
+            names = self.names
+            keys = [(natural(n.section), natural(n.id), n.direction) for n in names]
+            called = sorted(range(len(names)), key=keys.__getitem__)
+            self._turns = [0] * len(names)
+            for turn, one in enumerate(called):
+                self._turns[one] = turn
+        return self._turns
+
+    def divisions(self, apart: bool, two_winners: bool) -> dict[tuple[str, str], list[int]]:
+        """Who is ranked with whom, by section if ``apart`` and by direction if ``two_winners``.
+
+        The lists are kept until somebody new comes: sorting them makes the next sorting quick.
+        """
+        kind = (apart, two_winners)
+        if kind not in self._divisions:
+            found: dict[tuple[str, str], list[int]] = {}
+            for one, name in enumerate(self.names):
+                direction = self.directions[one] if two_winners else ""
+                found.setdefault((name.section if apart else "", direction), []).append(one)
+            # North-South before East-West, as a ranking is read.
+            self._divisions[kind] = dict(
+                sorted(found.items(), key=lambda item: (natural(item[0][0]), item[0][1] != "NS"))
+            )
+        return self._divisions[kind]
+
+
+def natural(text: str) -> Sequence[tuple[int, int, str]]:
+    """A sorting key in which 9 comes before 10, A2 before A10, and numbers before words."""
+    parts = re.findall("[0-9]+|[^0-9]+", text)
+    return [(0, int(part), part) if part.isdigit() else (1, 0, part) for part in parts]

@@ -1,0 +1,61 @@
+"""A whole event at once: every line's points and the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from host.scoring.adjustments import Adjustment
+from host.scoring.conventions import WBF, Convention
+from host.scoring.entrants import Entrant
+from host.scoring.lines import Line
+from host.scoring.points import METHODS as METHODS
+from host.scoring.running import LinePoints, RunningRanking
+from host.scoring.standings import RankRow
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredEvent:
+    """Points line by line in the order given, and the ranking; all exact."""
+
+    method: str
+    convention: Convention
+    winners: int
+    top: int
+    """The full top on 2-1-0: of the first section where each has its own."""
+    lines: tuple[LinePoints, ...]
+    ranking: tuple[RankRow, ...]
+
+
+def score_event(
+    lines: Iterable[Line],
+    method: str = "matchpoints",
+    convention: Convention = WBF,
+    *,
+    winners: int | None = None,
+    scheduled: int | None = None,
+    phantoms: Iterable[str] = (),
+    entrants: Iterable[Entrant] = (),
+    adjustments: Iterable[Adjustment] = (),
+) -> ScoredEvent:
+    """Score lines by one of METHODS; the options are RunningRanking's.
+
+    ValueError for an unknown method.
+    """
+    running = RunningRanking(
+        method,
+        convention,
+        winners=winners,
+        scheduled=scheduled,
+        phantoms=phantoms,
+        entrants=entrants,
+        adjustments=adjustments,
+    )
+    section = ""
+    for number, line in enumerate(lines):
+        section = section or line.section
+        running.put(number, line)
+    ranking = tuple(running.ranking())
+    found = 2 if running.two_winners else 1
+    points = tuple(running.lines())
+    return ScoredEvent(method, convention, found, running.top(section), points, ranking)

@@ -1,0 +1,268 @@
+"""A ranking that grows with the results, and the one engine behind every ranking.
+
+A new result makes its board dirty. When the ranking is asked for, only dirty boards are counted
+again, and what changed is added to the totals of those who played them. Totals are whole numbers
+over one denominator for all, which grows when a board needs a new one (Neuberg's formula divides
+by the number of results). Only when the fullest board gets fuller is everything counted again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from host.scoring.adjustments import Adjustment
+from host.scoring.artificial import relative_share
+from host.scoring.conventions import WBF, Convention
+from host.scoring.entrants import SIDES, Entrant, Entrants
+from host.scoring.lines import Adjusted, Line, Share
+from host.scoring.marks import Field, GroupPoints, Mark, mark_of
+from host.scoring.places import Rules, rank
+from host.scoring.points import Method, method_of
+from host.scoring.standings import Standings
+from host.scoring.totals import Tally
+
+
+class _Entry:
+    """A line in its group, with the entrants it counts for and whether it is in their totals."""
+
+    __slots__ = ("counted", "ew", "group", "line", "mark", "ns")
+
+    def __init__(self, line: Line, mark: Mark | None, ns: Sequence[int], ew: Sequence[int]) -> None:
+        self.line = line
+        self.mark = mark
+        self.ns = ns
+        self.ew = ew
+        self.group: _Group | None = None
+        self.counted = False
+
+
+class _Group:
+    """Lines compared with each other: a board's, or a fouled board's of one group."""
+
+    __slots__ = ("entries", "points", "scope", "size")
+
+    def __init__(self, scope: str) -> None:
+        self.scope = scope
+        self.entries: dict[Hashable, _Entry] = {}
+        self.points = GroupPoints({})
+        self.size = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LinePoints:
+    """A line's points as they enter the total, exact, in the convention's form.
+
+    None where the board was not played. ``datum`` is Butler's, ``average`` what half of the top is
+    in that form.
+    """
+
+    line: Line
+    ns: Fraction | None = None
+    ew: Fraction | None = None
+    datum: int | None = None
+    average: Fraction = Fraction(0)
+
+
+class RunningRanking:
+    """Put lines in under keys of your own, take them out, ask for the ranking at any moment."""
+
+    def __init__(
+        self,
+        method: str = "matchpoints",
+        convention: Convention = WBF,
+        *,
+        winners: int | None = None,
+        scheduled: int | None = None,
+        phantoms: Iterable[str] = (),
+        entrants: Iterable[Entrant] = (),
+        adjustments: Iterable[Adjustment] = (),
+    ) -> None:
+        """``winners`` None: one if anybody sat both ways or the event is individual, else two.
+
+        ``scheduled`` None: the most boards anybody played. A phantom is an id, or ``EW:7`` where
+        both directions have a 7. ``entrants`` are ranked last until they play.
+        """
+        self.method: Method = method_of(method)
+        self.convention = convention
+        self.winners = winners
+        self._entries: dict[Hashable, _Entry] = {}
+        self._groups: dict[tuple[str, int, str], _Group] = {}
+        self._dirty: set[_Group] = set()
+        self._fullest: dict[str, int] = {}
+        self._individual = 0
+        self.entrants = Entrants(by_direction=winners == 2)
+        self.tally = Tally(self.method, convention)
+        self._rules = Rules(scheduled, frozenset(phantoms), tuple(entrants), tuple(adjustments))
+
+    def put(self, key: Hashable, line: Line) -> None:
+        """Add a line, or replace the one of that key."""
+        self.remove(key)
+        ns, ew = self._people(line)
+        entry = _Entry(line, self._mark(line), ns, ew)
+        self._entries[key] = entry
+        self._seat(entry, 1)
+        if entry.mark is None:
+            return
+        group = self._group(line)
+        entry.group = group
+        group.entries[key] = entry
+        group.size += not isinstance(entry.mark, Adjusted)
+        self._dirty.add(group)
+        self._count_boards(entry, 1)
+
+    def remove(self, key: Hashable) -> None:
+        """Take a line out; nothing happens if there is none."""
+        entry = self._entries.pop(key, None)
+        if entry is None:
+            return
+        self._seat(entry, -1)
+        group = entry.group
+        if group is None or entry.mark is None:
+            return
+        del group.entries[key]
+        group.size -= not isinstance(entry.mark, Adjusted)
+        self._dirty.add(group)
+        self._count_boards(entry, -1)
+        if entry.counted:
+            cell = group.points.cells[entry.mark]
+            self.tally.add_cell(entry.ns, entry.ew, cell, group.points.denominator, -1)
+
+    def ranking(self) -> Standings:
+        """Everybody's place now. Exact; equal values share a place and the next is skipped."""
+        self._refresh()
+        fields = {scope: Field(size) for scope, size in self._fullest.items()}
+        return rank(self.tally, self.entrants, self._rules, fields, self.two_winners)
+
+    def lines(self) -> list[LinePoints]:
+        """Every line's points, in the order the lines were put in."""
+        self._refresh()
+        return [self._line_points(entry) for entry in self._entries.values()]
+
+    def points(self, key: Hashable) -> LinePoints:
+        """One line's points; KeyError if there is no such line."""
+        self._refresh()
+        return self._line_points(self._entries[key])
+
+    @property
+    def two_winners(self) -> bool:
+        """Whether North-South and East-West are ranked each for itself."""
+        if self._individual:
+            return False
+        return self.entrants.both_ways == 0 if self.winners is None else self.winners == 2
+
+    def top(self, section: str = "") -> int:
+        """The full top on 2-1-0: 2 for each result but one of the fullest board."""
+        self._refresh()
+        return max(2 * (self._fullest.get(self._scope(section), 0) - 1), 0)
+
+    def _mark(self, line: Line) -> Mark | None:
+        is_phantom = self._rules.is_phantom
+        for side, ids in zip(SIDES, (line.ns, line.ew), strict=True):
+            if any(is_phantom(one, side) for one in ids):
+                return None
+        return mark_of(line)
+
+    def _people(self, line: Line) -> tuple[Sequence[int], Sequence[int]]:
+        index = self.entrants.index
+        ns = tuple([index(one, line.section, "NS") for one in line.ns])
+        ew = tuple([index(one, line.section, "EW") for one in line.ew])
+        self.tally.make_room(len(self.entrants))
+        return ns, ew
+
+    def _seat(self, entry: _Entry, change: int) -> None:
+        self._individual += change * (len(entry.ns) > 1)
+        for one in entry.ns:
+            self.entrants.seat(one, 0, change)
+        for one in entry.ew:
+            self.entrants.seat(one, 1, change)
+
+    def _count_boards(self, entry: _Entry, change: int) -> None:
+        """Boards with points, and the sides whose points hang on their other boards."""
+        for one in (*entry.ns, *entry.ew):
+            self.tally.boards[one] += change
+        if isinstance(entry.mark, Adjusted) and self.method.has_top:
+            for people, share in ((entry.ns, entry.mark.ns), (entry.ew, entry.mark.ew)):
+                if share.relative:
+                    self.tally.float_share(people, share, change)
+
+    def _scope(self, section: str) -> str:
+        return section if self.convention.section_scoring == "apart" else ""
+
+    def _group(self, line: Line) -> _Group:
+        scope = self._scope(line.section)
+        key = (scope, line.board, line.group)
+        if key not in self._groups:
+            self._groups[key] = _Group(scope)
+        return self._groups[key]
+
+    def _refresh(self) -> None:
+        if not self._dirty:
+            return
+        fullest: dict[str, int] = {}
+        for group in self._groups.values():
+            fullest[group.scope] = max(fullest.get(group.scope, 0), group.size)
+        if fullest != self._fullest:
+            self._fullest = fullest
+            if self.method.has_top:
+                self._start_again()
+        for group in self._dirty:
+            self._recount(group)
+        self._dirty.clear()
+
+    def _start_again(self) -> None:
+        self.tally.clear()
+        self._dirty.update(self._groups.values())
+        for entry in self._entries.values():
+            entry.counted = False
+
+    def _recount(self, group: _Group) -> None:
+        entries = list(group.entries.values())
+        marks: Counter[Mark] = Counter([entry.mark for entry in entries])  # type: ignore[misc]
+        before = group.points
+        field = Field(self._fullest[group.scope])
+        after = self.method.score_group(marks, field, self.convention)
+        group.points = after
+        fresh = [entry for entry in entries if not entry.counted]
+        if len(fresh) < len(entries):
+            changes = self.tally.changes(before, after)
+            if changes:
+                self.tally.apply(changes, [e for e in entries if e.counted])
+        for entry in fresh:
+            assert entry.mark is not None
+            entry.counted = True
+            self.tally.add_cell(entry.ns, entry.ew, after.cells[entry.mark], after.denominator, 1)
+
+    def _line_points(self, entry: _Entry) -> LinePoints:
+        if entry.group is None or entry.mark is None:
+            return LinePoints(entry.line)
+        points = entry.group.points
+        cell = points.cells[entry.mark]
+        field = Field(self._fullest[entry.group.scope])
+        shares: tuple[Share | None, Share | None] = (None, None)
+        if isinstance(entry.mark, Adjusted) and self.method.has_top:
+            shares = (entry.mark.ns, entry.mark.ew)
+        ns = self._side(cell.ns, cell.ns_top, points, entry.ns, shares[0], field)
+        ew = self._side(cell.ew, cell.ew_top, points, entry.ew, shares[1], field)
+        half = Fraction(field.top, 2)
+        average = self.tally.shown(half, Fraction(field.top), field)
+        return LinePoints(
+            entry.line, ns, ew, points.datum, average if self.method.has_top else half * 0
+        )
+
+    def _side(
+        self,
+        value: int,
+        top: int,
+        points: GroupPoints,
+        people: Sequence[int],
+        share: Share | None,
+        field: Field,
+    ) -> Fraction:
+        exact = Fraction(value, points.denominator)
+        if share is not None and share.relative:
+            own = [relative_share(share, self.tally.own_average(one)) for one in people]
+            exact, top = sum(own, Fraction(0)) / len(own) * field.top, field.top
+        return self.tally.shown(exact, Fraction(top), field)

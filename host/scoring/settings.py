@@ -1,0 +1,71 @@
+"""What a ranking is made by: method, convention, and what the director sets about the entrants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from firmware_sim.rules.rule_sets import rule_set
+from host.scoring.adjustments import Adjustment
+from host.scoring.conventions import WBF, Convention
+from host.scoring.entrants import Entrant
+from host.scoring.lines import Line
+from host.scoring.methods import ScoredEvent, score_event
+from host.scoring.points import method_of
+from host.scoring.running import RunningRanking
+
+
+@dataclass(frozen=True, slots=True)
+class RankingSettings:
+    """All that decides a ranking besides the results. ValueError names a value that is not allowed.
+
+    ``winners`` None: as the results say. ``scheduled`` None: the most boards anybody played.
+    """
+
+    method: str = "matchpoints"
+    convention: Convention = WBF
+    winners: int | None = None
+    rules: str = "laws-2017"
+    scheduled: int | None = None
+    phantoms: tuple[str, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+
+    def __post_init__(self) -> None:
+        has_top = method_of(self.method).has_top
+        rule_set(self.rules)
+        if self.winners not in (None, 1, 2):
+            raise ValueError(f"winners {self.winners!r} is neither 1 nor 2")
+        if self.scheduled is not None and not 1 <= self.scheduled <= 9999:
+            raise ValueError(f"scheduled {self.scheduled!r} is no number of boards (1 to 9999)")
+        for adjustment in self.adjustments:
+            if adjustment.unit != "points" and not has_top:
+                raise ValueError(
+                    f"{adjustment.kind} of {adjustment.id} in {adjustment.unit!r}: "
+                    f"{self.method} have no top, so only 'points' are allowed"
+                )
+
+    def score(self, lines: Iterable[Line]) -> ScoredEvent:
+        """Score these lines."""
+        return score_event(
+            lines,
+            self.method,
+            self.convention,
+            winners=self.winners,
+            scheduled=self.scheduled,
+            phantoms=self.phantoms,
+            entrants=self.entrants,
+            adjustments=self.adjustments,
+        )
+
+    def running(self) -> RunningRanking:
+        """An empty ranking to put lines into as they come."""
+        return RunningRanking(
+            self.method,
+            self.convention,
+            winners=self.winners,
+            scheduled=self.scheduled,
+            phantoms=self.phantoms,
+            entrants=self.entrants,
+            adjustments=self.adjustments,
+        )

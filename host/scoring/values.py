@@ -1,0 +1,168 @@
+"""What an entrant has at one moment: the total as shown, and what the ranking goes by."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from host.scoring.adjustments import Adjustment
+from host.scoring.artificial import relative_share
+from host.scoring.entrants import Entrants
+from host.scoring.marks import Field
+from host.scoring.rounding import round_to
+from host.scoring.totals import Tally
+
+MANY = 64
+"""Up to so many different weights are brought to one denominator; more would make it too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The total as shown, and the percentage where points have a top, else None."""
+
+    total: Fraction
+    percentage: Fraction | None
+
+    @property
+    def ranked_by(self) -> Fraction:
+        """The percentage if there is one, else the total."""
+        return self.total if self.percentage is None else self.percentage
+
+
+class Values:
+    """Values from a copy of the tally: they stay as they are when more results come in."""
+
+    def __init__(
+        self,
+        tally: Tally,
+        entrants: Entrants,
+        fields: Mapping[str, Field],
+        scheduled: int | None,
+        adjustments: tuple[Adjustment, ...],
+    ) -> None:
+        self._tally = tally.copy()
+        self._entrants = entrants
+        self._fields = fields
+        self._has_top = tally.method.has_top
+        self._average = bool(tally.method.total_field) and (
+            getattr(tally.convention, tally.method.total_field) == "average"
+        )
+        self._fewer = "none" if self._average else tally.convention.fewer_boards
+        self.boards = self._tally.boards
+        self._scheduled = max(self.boards, default=0) if scheduled is None else scheduled
+        self._adjustments: defaultdict[str, list[Adjustment]] = defaultdict(list)
+        for adjustment in adjustments:
+            self._adjustments[adjustment.id].append(adjustment)
+
+    def of(self, entrant: int) -> Value:
+        """An entrant's value, exact."""
+        tally = self._tally
+        points = Fraction(tally.totals[entrant], tally.denominator)
+        return self._out_of_top(entrant, points) if self._has_top else self._sum(entrant, points)
+
+    def numerators(self) -> list[int | Fraction]:
+        """What the ranking goes by, for all entrants, times one positive number.
+
+        Whole numbers for all but the few whose value is no plain multiple of their total.
+        """
+        tally = self._tally
+        measure = tally.tops if self._has_top else self.boards
+        weights = {size: self._weight(size) for size in set(measure)}
+        if len(weights) > MANY:
+            return [self.of(one).ranked_by for one in range(len(measure))]
+        common = math.lcm(*(weight.denominator for weight in weights.values()))
+        whole = {size: int(weight * common) for size, weight in weights.items()}
+        values: list[int | Fraction]
+        values = [total * whole[size] for total, size in zip(tally.totals, measure, strict=True)]
+        scale = common * tally.denominator
+        for one in self._special():
+            values[one] = self.of(one).ranked_by * scale
+        return values
+
+    def _weight(self, size: int) -> Fraction:
+        """The factor from a total to what is ranked; ``size`` is the tops' sum, or the boards."""
+        if not size:
+            return Fraction(0)
+        if self._has_top:
+            return Fraction(100, size)
+        if self._average:
+            return Fraction(1, size)
+        return self._ratio(size)
+
+    def _ratio(self, boards: int) -> Fraction:
+        """Scheduled over played, where the convention makes up for boards not played."""
+        if self._fewer == "none" or not 0 < boards < self._scheduled:
+            return Fraction(1)
+        return Fraction(self._scheduled, boards)
+
+    def _special(self) -> set[int]:
+        """Entrants whose value is no plain multiple of their total."""
+        special = {one for one, shares in self._tally.floating.items() if shares}
+        if self._adjustments:
+            names = enumerate(self._entrants.names)
+            special |= {one for one, name in names if name.id in self._adjustments}
+        if self._fewer == "factor":
+            special |= {one for one, boards in enumerate(self.boards) if self._ratio(boards) != 1}
+        if self._has_top and 0 in self._tally.tops:
+            special |= {one for one, top in enumerate(self._tally.tops) if not top}
+        return special
+
+    def _out_of_top(self, entrant: int, points: Fraction) -> Value:
+        boards = self.boards[entrant]
+        field = self._field(entrant)
+        top = Fraction(self._tally.tops[entrant])
+        own = self._tally.own_average(entrant)
+        for share in self._tally.floating.get(entrant, ()):
+            points += relative_share(share, own) * field.top
+            top += field.top
+        ratio = self._ratio(boards)
+        points, top = points * ratio, top * ratio
+        if self._fewer == "factor" and ratio != 1:
+            points = self._to_hundredths(points)
+        more = self._more(entrant, field.top, top)
+        shown = self._tally.shown(points, top, field) + more
+        if not top:
+            # Nothing to compare with on any board is average; no board at all is nothing.
+            return Value(shown, Fraction(50 if boards else 0))
+        return Value(shown, 100 * (points + more / self._tally.form_scale) / top)
+
+    def _sum(self, entrant: int, points: Fraction) -> Value:
+        boards = self.boards[entrant]
+        ratio = self._ratio(boards)
+        points *= ratio
+        if self._fewer == "factor" and ratio != 1:
+            points = Fraction(round_to(points, 2))
+        points += self._more(entrant, 0, Fraction(0))
+        return Value(points / boards if self._average and boards else points, None)
+
+    def _to_hundredths(self, points: Fraction) -> Fraction:
+        """Rounded as printed: in the half-size form the printed total is half of the points."""
+        scale = self._tally.form_scale
+        return Fraction(round_to(points * scale, 2)) / scale
+
+    def _more(self, entrant: int, board_top: int, whole_top: Fraction) -> Fraction:
+        """The sum of the entrant's adjustments in the form shown."""
+        name = self._entrants.names[entrant]
+        direction = self._entrants.directions[entrant]
+        scale = self._tally.form_scale
+        units = {
+            "points": Fraction(1),
+            "top": board_top * scale / 100,
+            "percent": whole_top * scale / 100,
+        }
+        return sum(
+            (
+                adjustment.signed * units[adjustment.unit]
+                for adjustment in self._adjustments.get(name.id, ())
+                if adjustment.fits(name.section, name.id, direction)
+            ),
+            Fraction(0),
+        )
+
+    def _field(self, entrant: int) -> Field:
+        apart = self._tally.convention.section_scoring == "apart"
+        scope = self._entrants.names[entrant].section if apart else ""
+        return self._fields.get(scope, Field(0))
