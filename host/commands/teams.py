@@ -8,12 +8,13 @@ import sys
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from math import floor
 
 from firmware_sim.rules.imps import TABLES
 from firmware_sim.rules.rule_sets import RULE_SETS
 from host.errors import UserError
 from host.exchange.rooms_csv import read_rooms
+from host.scoring.conventions import CONVENTIONS, convention
+from host.scoring.rounding import round_to
 from host.scoring.teams import METHODS, TeamBoard, TeamMatch, TeamScoring, score_matches
 from host.scoring.victory_points import SCALES
 from host.tables import Cell, add_format_option, json_rows, print_rows, table
@@ -45,10 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rooms", metavar="ROOMS.csv", help="the results; - is standard input")
     parser.add_argument("--method", choices=METHODS, default="imps", help="(default: imps)")
     parser.add_argument(
+        "--convention", choices=tuple(CONVENTIONS), default="wbf", help="(default: wbf)"
+    )
+    parser.add_argument(
         "--scale",
         choices=(*SCALES, "none"),
-        default="vp-20-0",
-        help="victory points of a match by IMPs (default: vp-20-0)",
+        help="victory points of a match by IMPs (default: the convention's, vp-20-0)",
     )
     parser.add_argument(
         "--length",
@@ -57,11 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="boards of a match for the scale (default: as many as count)",
     )
     parser.add_argument(
-        "--imp-table", choices=tuple(TABLES), default="current", help="(default: current)"
+        "--imp-table", choices=tuple(TABLES), help="(default: the convention's, current)"
     )
-    parser.add_argument(
-        "--imp-average-plus", metavar="IMPS", default="3", help="what A+ is worth (default: 3)"
-    )
+    parser.add_argument("--imp-average-plus", metavar="IMPS", help="what A+ is worth (default: 3)")
     parser.add_argument(
         "--quotient",
         metavar="POINTS",
@@ -75,16 +76,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the boards and the matches."""
-    scoring = TeamScoring(
-        method=args.method,
-        scale=None if args.scale == "none" else args.scale,
-        length=args.length,
-        imp_table=args.imp_table,
-        average_plus=_number("--imp-average-plus", args.imp_average_plus),
-        quotient_points=_number("--quotient", args.quotient),
-    )
     try:
-        matches = score_matches(read_rooms(args.rooms, args.rules), scoring)
+        matches = score_matches(read_rooms(args.rooms, args.rules), _scoring(args))
     except ValueError as error:
         raise UserError(str(error)) from None
     parts = (args.only,) if args.only else PARTS
@@ -92,13 +85,29 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _number(option: str, text: str) -> Fraction:
+def _scoring(args: argparse.Namespace) -> TeamScoring:
+    """What the options say, and the convention where they say nothing."""
+    options = {"imp_table": args.imp_table, "imp_average_plus": args.imp_average_plus}
+    given = {name: value for name, value in options.items() if value is not None}
+    by = convention(args.convention).with_fields(given)
+    scale = args.scale or by.victory_points
+    return TeamScoring(
+        method=args.method,
+        scale=None if scale == "none" else scale,
+        length=args.length,
+        imp_table=by.imp_table,
+        average_plus=by.average_plus("teams"),
+        quotient_points=_quotient(args.quotient),
+    )
+
+
+def _quotient(text: str) -> Fraction:
     try:
         value = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise UserError(f"{option} {text!r} is no number; write it as 3 or 2.5") from None
+        raise ValueError(f"--quotient {text!r} is no number; write it as 2 or 0.5") from None
     if not 0 <= value <= 100:
-        raise UserError(f"{option} {text} is out of range; 0 to 100 is allowed")
+        raise ValueError(f"--quotient {text} is out of range; 0 to 100 is allowed")
     return value
 
 
@@ -145,9 +154,7 @@ def _match_cells(match: TeamMatch) -> list[Cell]:
 
 
 def _shown(value: Fraction | Decimal | None) -> Cell:
-    """Whole numbers as they are, other fractions to 0.01, halves up; victory points as scaled."""
+    """Whole numbers as they are, other fractions to 0.01; victory points as scaled."""
     if value is None or isinstance(value, Decimal):
         return value
-    if value.denominator == 1:
-        return value.numerator
-    return Decimal(floor(value * 100 + Fraction(1, 2))).scaleb(-2)
+    return value.numerator if value.denominator == 1 else round_to(value, 2)

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import floor
 
 from firmware_sim.rules.imps import imps
+from host.scoring import artificial
 from host.scoring.lines import Adjusted, Line, Share, Weights
 from host.scoring.point_scales import board_a_match, oslo_pokal, quotient
 from host.scoring.victory_points import victory_points
@@ -22,6 +23,7 @@ ROOMS = ("open", "closed")
 
 Pair = tuple[Fraction, Fraction]
 """Home's and away's."""
+Averages = tuple[Fraction | None, Fraction | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class TeamScoring:
     scale: str | None = "vp-20-0"
     length: int | None = None
     imp_table: str = "current"
-    average_plus: Fraction = Fraction(3)
+    average_plus: int = artificial.AVERAGE_PLUS_IMPS["teams"]
     quotient_points: Fraction = Fraction(2)
 
 
@@ -173,7 +175,7 @@ def _adjusted(rooms: Mapping[str, Line]) -> list[tuple[str, Adjusted]]:
 
 
 def _artificial(
-    board: TeamBoard, rooms: Mapping[str, Line], averages: Pair, scoring: TeamScoring
+    board: TeamBoard, rooms: Mapping[str, Line], averages: Averages, scoring: TeamScoring
 ) -> TeamBoard:
     """The board by the director's artificial score; the mean if both rooms have one."""
     given = [(a.ns, a.ew) if room == "open" else (a.ew, a.ns) for room, a in _adjusted(rooms)]
@@ -189,28 +191,23 @@ def _artificial(
     return TeamBoard(board.board, board.open_ns, board.closed_ns, None, points, (home, away), note)
 
 
-def _share_points(share: Share, average: Fraction, scoring: TeamScoring) -> Fraction:
+def _share_points(share: Share, average: Fraction | None, scoring: TeamScoring) -> Fraction:
     """One side's points for an artificial score; ``average`` is its own on the other boards."""
+    if scoring.method == "imps":
+        return artificial.imps(share, scoring.average_plus)
     if scoring.method == "total":
         return Fraction(0)
-    if scoring.method == "imps":
-        return Fraction(share.percent - 50, 10) * scoring.average_plus
-    part = Fraction(share.percent, 100)
-    if share.relative:
-        part = max(part, average) if share.relative > 0 else min(part, average)
-    return part * _TOPS[scoring.method]
+    return artificial.relative_share(share, average) * _TOPS[scoring.method]
 
 
-def _own_averages(boards: Iterable[TeamBoard], scoring: TeamScoring) -> Pair:
-    """Both sides' share of the top on the boards really played; half where there is none."""
+def _own_averages(boards: Iterable[TeamBoard], scoring: TeamScoring) -> Averages:
+    """Both sides' part of the top on the boards really played; None where there is none."""
     top = _TOPS.get(scoring.method)
     played = [board.points for board in boards if board.points is not None]
     if top is None or not played:
-        return Fraction(1, 2), Fraction(1, 2)
-    return (
-        _sum(p[0] for p in played) / (top * len(played)),
-        _sum(p[1] for p in played) / (top * len(played)),
-    )
+        return None, None
+    home, away = (_sum(points[i] for points in played) / (top * len(played)) for i in (0, 1))
+    return home, away
 
 
 def _match_points(

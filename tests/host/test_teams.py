@@ -198,7 +198,7 @@ def test_refusals(
     [
         (["--rules", "laws"], "'laws' is no rule set"),
         (["--quotient", "x"], "--quotient 'x' is no number"),
-        (["--imp-average-plus", "-1"], "--imp-average-plus -1 is out of range"),
+        (["--imp-average-plus=-1"], "imp_average_plus '-1' is no number of IMPs"),
         (["--length", "0"], "1 to 1000 boards, not of 0"),
     ],
 )
