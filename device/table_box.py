@@ -121,7 +121,14 @@ class TableBox:
         self._guarded(self._start)
 
     def power_off(self) -> None:
-        """Switch off, at any time; between firmware steps nothing is torn."""
+        """Switch off, at any time.
+
+        In the middle of a firmware step (from an alarm, say) this raises PowerCut through the
+        step, and the box is off when the step is left. A page write under way then keeps the
+        bytes it had time for; between steps nothing is torn.
+        """
+        if self._stepping:
+            raise PowerCut("in a firmware step")
         self.firmware = None
         self._next_step = NEVER
         self.lcd.power_off()
@@ -130,28 +137,23 @@ class TableBox:
         self.battery.draw(0)
 
     def cut_power_at(self, ms: float) -> None:
-        """Take the power away at that virtual time, in the middle of whatever goes on then.
-
-        A page write under way keeps the bytes it had time for.
-        """
-        self.clock.at(round(ms * 1000), self._cut)
-
-    def _cut(self) -> None:
-        if self._stepping:
-            raise PowerCut("in a firmware step")
-        self.power_off()
+        """Take the power away at that virtual time, in the middle of whatever goes on then."""
+        self.clock.at(round(ms * 1000), self.power_off)
 
     def _start(self) -> None:
         self.firmware = self._factory(self, self.keymap, self.glass)
 
     def _guarded(self, act: Callable[[], None]) -> None:
         self._stepping = True
+        cut = False
         try:
             act()
         except PowerCut:
-            self.power_off()
+            cut = True
         finally:
             self._stepping = False
+        if cut:
+            self.power_off()
 
     # -- time ----------------------------------------------------------------------------------
 

@@ -256,3 +256,17 @@ def test_light_and_battery() -> None:
 def test_an_unknown_face_is_refused() -> None:
     with pytest.raises(ValueError, match="no keymap named 'round': full, membrane"):
         TableBox(keymap="round")
+
+
+def test_switched_off_between_two_nibbles() -> None:
+    made = box()
+    made.run_for(100)
+    made.lcd.on_byte = lambda time_us, rs, value: made.power_off()
+    made.press("NT")
+    made.run_for(100)
+    assert not made.powered
+    made.lcd.on_byte = None
+    made.release("NT")
+    made.power_on()
+    made.tap("7")
+    assert made.lcd_lines()[0].rstrip() == "7"
