@@ -4,8 +4,9 @@ from firmware_sim.screens.alone import match_book
 from firmware_sim.screens.base import Pages, right
 from firmware_sim.screens.imps import imps_text, room_text
 
-WIDTHS = (3, 5, 5, 3)
-"""Sixteen columns in all, so that the small glass shows a row whole."""
+WIDTHS = (3, 6, 6, 5)
+SMALL_WIDTHS = (3, 5, 5, 3)
+"""Board, both scores, IMPs: twenty columns in all, sixteen on the small glass."""
 
 
 class MatchSheet(Pages):
@@ -33,6 +34,7 @@ class MatchSheet(Pages):
     def items(self) -> "list[str]":
         """``  7  +420   -50  +9``: board, open room, closed room, IMPs; then the rule set."""
         book = match_book(self.box)
+        widths = WIDTHS if self.box.columns >= 20 else SMALL_WIDTHS
         rows = []
         for board in book.boards():
             cells = (
@@ -41,7 +43,7 @@ class MatchSheet(Pages):
                 room_text(book.score_ns(board, "C")),
                 imps_text(book.imps(board)),
             )
-            rows.append("".join([right(cell, width) for cell, width in zip(cells, WIDTHS)]))
+            rows.append("".join([right(cell, width) for cell, width in zip(cells, widths)]))
         return rows + [book.rules.title]
 
     def other(self, key: str) -> "str | None":

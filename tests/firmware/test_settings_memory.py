@@ -45,7 +45,13 @@ def as_dict(of: Settings) -> dict[str, object]:
 
 
 OLD = {"language": "it", "address": "07", "mode": "RUBBER", "rubber_rules": "rubber-1993"}
-NEW = {"language": "no", "address": "42", "mode": "TEAMS", "contrast": 15, "pin": "0123456789abcdef"}
+NEW = {
+    "language": "no",
+    "address": "42",
+    "mode": "TEAMS",
+    "contrast": 15,
+    "pin": "0123456789abcdef",
+}
 
 
 @pytest.mark.parametrize("fill", [0x00, 0xFF])
