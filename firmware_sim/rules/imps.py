@@ -1,13 +1,13 @@
 """International match points: the difference of two scores on a scale."""
 
 TABLES = {
-    # Law 78B, unchanged since 1962. Each number is the least difference for one IMP more.
+    # Law 78B. Each number is the least difference for one IMP more.
     "current": (
         (20, 50, 90, 130, 170, 220, 270, 320)
         + (370, 430, 500, 600, 750, 900, 1100, 1300)
         + (1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
     ),
-    # The first European scale, 1948, sixteen rows.
+    # The scale of 1948, sixteen rows.
     "1948": ((20, 70, 140, 220, 350, 500, 750, 1000) + (1250, 1500, 2000, 2500, 3000, 3500, 4000)),
 }
 

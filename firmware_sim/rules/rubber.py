@@ -1,8 +1,8 @@
 """The rubber score sheet: below and above the line, games, vulnerability, the rubber's end.
 
 A sheet is a list of deals and the standing that follows from them; taking a deal back plays the
-others again, so a correction can never leave a wrong sum behind. Laws of Contract Bridge 1993,
-laws 72 to 81; what differs between codes stands in ``rule_sets.py``.
+others again, so a correction can never leave a wrong sum behind. Laws of Contract Bridge 1993;
+what differs between codes stands in ``rule_sets.py``.
 """
 
 from firmware_sim.rules.contract import Contract, check_tricks
@@ -184,7 +184,7 @@ class RubberSheet(Sheet):
         return self.games[_index(side)] > 0
 
     def unfinished_bonus(self) -> "tuple[int, int]":
-        """Law 81 of 1993: to the only side with a game, and to the only side with a partscore."""
+        """To the only side with a game, and to the only side with a partscore in this game."""
         if self.over:
             return (0, 0)
         game, partscore = self.rules.unfinished

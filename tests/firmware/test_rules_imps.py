@@ -44,7 +44,7 @@ def test_the_scale_of_1948(least: int, most: int, points: int) -> None:
     assert {imps(d, "1948") for d in range(least, most + 1, 10)} == {points}
 
 
-def test_the_row_that_printers_get_wrong() -> None:
+def test_the_step_at_3000() -> None:
     assert imps(2990) == 21
     assert imps(3000) == 22
 
