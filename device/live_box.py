@@ -11,6 +11,9 @@ from firmware_sim.byte_line import ByteLine
 CATCH_UP_S = 1.0
 """Real time further back than this is forgotten (a suspended laptop, a stopped debugger)."""
 
+ADAPTER_BYTES = 64
+"""A full-speed USB packet: bytes go out together, so that the host is not woken for each."""
+
 
 class LiveBox:
     """A box that lives ``speed`` virtual seconds in each real second while it is pumped.
@@ -26,6 +29,7 @@ class LiveBox:
         self.speed = speed
         self._last_s: float | None = None
         self._owed_us = 0.0
+        box.uart.packet = ADAPTER_BYTES
         if line is not None:
             box.plug(line)
 

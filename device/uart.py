@@ -58,7 +58,10 @@ class Uart:
     """The box's serial port: the firmware's ByteLine on one side, a cable on the other.
 
     ``plug`` joins a ByteLine; ``poll`` fetches what has arrived on it. Bytes leave and arrive one
-    by one at their time. ``on_received`` is called for each byte that reaches the receive ring.
+    by one at their time; the line is given them in packets of up to ``packet`` bytes, or when
+    there is nothing more to send (a USB adapter gathers 64, to spare the host). ``on_received``
+    is called for each byte that reaches the receive ring.
+
     Unplugged, bytes leave for nowhere: a UART does not know. There is no flow control on three
     wires, so what the line will not take at its moment is lost (``dropped``).
     """
@@ -68,6 +71,7 @@ class Uart:
             raise ValueError(f"a baud rate of {baud} is not above 0")
         self.baud = baud
         self.ring = ring
+        self.packet = 1
         self.framing_errors = self.overruns = 0
         self.sent = self.received = self.dropped = 0
         self.lost: OSError | None = None
@@ -80,7 +84,7 @@ class Uart:
         self._tx: deque[int] = deque()
         self._tx_alarm: Alarm | None = None
         self._rx_alarm: Alarm | None = None
-        self._tx_raw = bytearray()
+        self._gathered = bytearray()
         self._arriving: deque[tuple[int, int | None]] = deque()
         self._line_free_at = 0
 
@@ -142,7 +146,7 @@ class Uart:
         self.powered = False
         self._rx.clear()
         self._tx.clear()
-        self._tx_raw.clear()
+        self._gathered.clear()
         self._forget_arriving()
         if self._tx_alarm is not None:
             self._clock.cancel(self._tx_alarm)
@@ -167,17 +171,22 @@ class Uart:
             self._start_byte()
         else:
             self._tx_alarm = None
+        self._gathered.append(byte)
+        full = len(self._gathered) >= self.packet and self._cable_baud == self.baud
+        if full or not self._tx:
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        """Give the cable what was gathered, as its far end hears it."""
+        data = bytes(self._gathered)
+        self._gathered.clear()
         if self._cable is None:
-            self._tx_raw.clear()
-        elif self._cable_baud == self.baud:
-            self._deliver(bytes((byte,)))
-        else:
-            # Heard at another rate, a byte depends on its neighbours: judge the burst as one.
-            self._tx_raw.append(byte)
-            if not self._tx:
-                heard = sample(bytes(self._tx_raw), self.baud, self._cable_baud)
-                self._tx_raw.clear()
-                self._deliver(bytes(b for _, b in heard if b is not None))
+            return
+        if self._cable_baud != self.baud:
+            # Heard at another rate, a byte depends on its neighbours: a burst is judged as one.
+            heard = sample(data, self.baud, self._cable_baud)
+            data = bytes(byte for _, byte in heard if byte is not None)
+        self._deliver(data)
 
     def _deliver(self, data: bytes) -> None:
         assert self._cable is not None

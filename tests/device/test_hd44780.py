@@ -1,6 +1,8 @@
 """The LCD controller against its data sheet (Hitachi HD44780U, ADE-207-272)."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from device.clock import Clock
 from device.font import a00_dots
@@ -286,6 +288,31 @@ def test_one_line_mode_drives_the_first_line_only() -> None:
     driver.write("x" * 80)
     assert driver.lcd.glass() == ["x" * 20, " " * 20, "x" * 20, " " * 20]
     assert driver.lcd.address == 0
+
+
+@pytest.mark.lcd_violations_expected
+@given(
+    st.sampled_from([(20, 4), (16, 2)]),
+    st.lists(
+        st.tuples(st.integers(0, 1), st.integers(0, 15), st.sampled_from([0, 40, 41, 5000])),
+        max_size=120,
+    ),
+)
+def test_whatever_is_sent_the_chip_stays_whole(
+    glass: tuple[int, int], pulses: list[tuple[int, int, int]]
+) -> None:
+    driver = Driver(*glass)
+    for rs, value, wait in pulses:
+        driver.lcd.nibble(rs, value)
+        driver.clock.advance(wait)
+    lcd = driver.lcd
+    assert [len(row) for row in lcd.glass()] == [glass[0]] * glass[1]
+    assert (len(lcd.ddram), len(lcd.cgram)) == (80, 64)
+    assert all(0 <= line < 32 for row in range(glass[1]) for line in lcd.dots(row, 3))
+    driver.clock.advance(5000)
+    driver.open()  # and it can always be opened again
+    driver.write("4SX")
+    assert lcd.glass()[0].rstrip() == "4SX"
 
 
 def test_power_off_leaves_nothing_on_the_glass() -> None:

@@ -117,6 +117,17 @@ def test_a_box_at_the_wrong_rate_counts_framing_errors_and_hears_rubbish() -> No
     assert b"hello" not in cable.far.read()
 
 
+def test_an_adapter_gathers_packets_and_never_keeps_the_last() -> None:
+    clock, uart, cable = joined(9600)
+    uart.packet = 4
+    uart.write(b"0123456789")
+    packets: list[bytes] = []
+    for _ in range(11):
+        clock.advance(1042)
+        packets.append(cable.far.read())
+    assert packets == [b""] * 3 + [b"0123"] + [b""] * 3 + [b"4567", b"", b"89", b""]
+
+
 def test_pulling_the_cable_tells_neither_end() -> None:
     clock, uart, cable = joined(9600)
     cable.far.write(b"ab")
