@@ -138,7 +138,13 @@ def _board(number: int, rooms: Mapping[str, Line], scoring: TeamScoring) -> Team
             away += lost * share * other_share
     difference = (open_ns or Fraction(0)) - (closed_ns or Fraction(0))
     net = (home - away, away - home)
-    return TeamBoard(number, open_ns, closed_ns, difference, (home, away), net)
+    points = _positive(net) if scoring.method in ("imps", "total") else (home, away)
+    return TeamBoard(number, open_ns, closed_ns, difference, points, net)
+
+
+def _positive(net: Pair) -> Pair:
+    """A swing as it is written down: in the winner's column, with 0 in the other."""
+    return max(net[0], Fraction(0)), max(net[1], Fraction(0))
 
 
 def _real(line: Line | None) -> Line | None:
@@ -183,12 +189,11 @@ def _artificial(
         _sum(_share_points(sides[i], averages[i], scoring) for sides in given) / len(given)
         for i in (0, 1)
     )
-    points = (home, away)
-    if scoring.method == "imps" and home == -away:
-        points = (max(home, Fraction(0)), max(away, Fraction(0)))
+    net = (home, away)
+    points = _positive(net) if scoring.method == "imps" and home == -away else net
     texts = ", ".join(adjusted.text for _, adjusted in _adjusted(rooms))
     note = f"artificial: {texts}"
-    return TeamBoard(board.board, board.open_ns, board.closed_ns, None, points, (home, away), note)
+    return TeamBoard(board.board, board.open_ns, board.closed_ns, None, points, net, note)
 
 
 def _share_points(share: Share, average: Fraction | None, scoring: TeamScoring) -> Fraction:

@@ -287,6 +287,11 @@ def test_a_weighted_score_is_the_mean_of_its_parts() -> None:
     # 620 against 620 is 0 IMPs, 170 against 620 is 450: 10 IMPs away, two fifths of it.
     assert board.points == (0, 4)
     assert board.difference == -180
+    # 9 IMPs three times out of five, and 1 away two times out of five: 5 to home.
+    [board] = one_match(
+        TeamScoring(scale=None), (line(1, None, weights=weights), line(1, 200))
+    ).boards
+    assert board.points == (5, 0)
 
 
 @pytest.mark.parametrize("margin", [Fraction(5, 2), Fraction(-5, 2)])
