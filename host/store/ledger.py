@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from host.errors import UserError
+
 Identity = tuple[str, int, str]
 """Serial, number and check: no two records share it (TL/1, Records)."""
 
 
-class LedgerError(Exception):
+class LedgerError(UserError):
     """A commit failed: nothing of it was kept, and none of it may be acknowledged."""
 
 
