@@ -1,14 +1,15 @@
 """The journal: the box's own records in a ring of checked slots, safe at any power cut.
 
-A slot is 128 bytes, two pages: mark, magic, length, number, check, text. A record exists when its
+A slot is 128 bytes, two pages: mark, length, number, check, magic, text. A record exists when its
 check is right for this box's serial number; anything else is a free slot, so a torn record does
 not exist and its number is used again.
 
 To add a record, the slot's old magic is first killed (one byte), then the second page is written,
 then the first. The mark is the first byte of the first page: no cut can leave a new text with the
-old record's mark. A slot is overwritten only when its record is marked as delivered or released;
-blank slots go first, then the lowest number; the highest number stays, so that no number comes
-back after a cut.
+old record's mark; the magic is the head's last byte: no cut can bring the old record back.
+
+A slot is overwritten only when its record is marked as delivered or released; blank slots go
+first, then the lowest number; the highest number stays, so that no number comes back after a cut.
 """
 
 try:
@@ -22,7 +23,7 @@ from firmware_sim.memory_map import PAGE, SLOT
 _UNMARKED, _DELIVERED, _RELEASED = 0xFF, 0x5A, 0xA5
 _MAGIC = 0x4F
 _HEAD = 11
-_MAGIC_AT = 1
+_MAGIC_AT = 10
 
 
 class MemoryFull(Exception):
@@ -90,14 +91,14 @@ class Journal:
         """Read a slot, its head first; None when no whole record of this box is there."""
         at = self._start + slot * SLOT
         head = self._read(at, _HEAD)
-        if head[_MAGIC_AT] != _MAGIC or not 5 <= head[2] <= SLOT - _HEAD:
+        if head[_MAGIC_AT] != _MAGIC or not 5 <= head[1] <= SLOT - _HEAD:
             return None
         try:
-            text = bytes(self._read(at + _HEAD, head[2])).decode()
-            record = Record(text, "%08X" % int.from_bytes(head[7:11], "big"))
+            text = bytes(self._read(at + _HEAD, head[1])).decode()
+            record = Record(text, "%08X" % int.from_bytes(head[6:10], "big"))
         except ValueError:
             return None
-        if record.n != int.from_bytes(head[3:7], "big") or not record.is_from(self.serial):
+        if record.n != int.from_bytes(head[2:6], "big") or not record.is_from(self.serial):
             return None
         mark = head[0]
         return record, mark if mark in (_DELIVERED, _RELEASED) else _UNMARKED
@@ -163,9 +164,8 @@ class Journal:
                 self._write(at + _MAGIC_AT, b"\x00")
                 self.entries.pop(index)
                 break
-        head = bytes((_UNMARKED, _MAGIC, len(data)))
-        head += record.n.to_bytes(4, "big") + int(record.check, 16).to_bytes(4, "big")
-        image = head + data
+        image = bytes((_UNMARKED, len(data))) + record.n.to_bytes(4, "big")
+        image += int(record.check, 16).to_bytes(4, "big") + bytes((_MAGIC,)) + data
         if len(image) > PAGE:
             # Before the first page, whose magic may still be that of a torn older record.
             self._write(at + _MAGIC_AT, b"\x00")
