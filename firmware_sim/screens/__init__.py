@@ -39,6 +39,11 @@ SCREENS = {
     "ROOM": ("room", "Room"),
     "IMPS": ("imps", "Imps"),
     "MATCHSHEET": ("match_sheet", "MatchSheet"),
+    # the box itself
+    "SETUP": ("setup", "Setup"),
+    "ADDRESS": ("address", "Address"),
+    "STATUS": ("status", "Status"),
+    "MEMORY": ("status", "Memory"),
 }
 
 FIRST = {

@@ -14,8 +14,8 @@ class Mode(Screen):
     ARROWS = (
         ("1, OK", "WAIT", ""),
         ("2, OK", "RUBBER", ""),
-        ("3, OK", "TEAMS", ""),
-        ("4, OK", "CHICAGO", ""),
+        ("3, OK", "MATCH", ""),
+        ("4, OK", "RUBBER", "Chicago"),
         ("5, OK", "SETUP", ""),
     )
 
@@ -50,7 +50,8 @@ class Mode(Screen):
         return None
 
     def _choose(self, mode: str) -> str:
-        if mode != "SETUP":
-            self.box.settings.mode = mode
-            self.box.save_settings()
+        if mode == "SETUP":
+            return "+SETUP"
+        self.box.settings.mode = mode
+        self.box.save_settings()
         return "!" + FIRST[mode]
