@@ -33,6 +33,7 @@ class Entrants:
         """How many sat both ways."""
         self._sat: list[list[int]] = []
         self._index: dict[tuple[str, str, str], int] = {}
+        self._sections: set[str] = set()
         self._turns: list[int] = []
         self._divisions: dict[tuple[bool, bool], dict[tuple[str, str], list[int]]] = {}
 
@@ -48,6 +49,7 @@ class Entrants:
             self.names.append(Entrant(*key))
             self.directions.append(key[2])
             self._sat.append([0, 0])
+            self._sections.add(section)
             self._turns = []
             self._divisions.clear()
         return found
@@ -77,7 +79,7 @@ class Entrants:
 
     def sections(self) -> set[str]:
         """The sections' names."""
-        return {name.section for name in self.names}
+        return self._sections
 
     def turns(self) -> Sequence[int]:
         """Each one's turn when all are called by section, then number, as people count."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from host.scoring.adjustments import Adjustment
 from host.scoring.entrants import Entrant, Entrants, natural
 from host.scoring.marks import Field
-from host.scoring.standings import RankRow, Standings
+from host.scoring.standings import Positions, RankRow, Standings
 from host.scoring.totals import Tally
 from host.scoring.values import Value, Values
 
@@ -45,7 +47,7 @@ def rank(
     apart = tally.convention.section_scoring != "together"
     divisions = entrants.divisions(apart, two_winners)
     positions = _positions(values, entrants, divisions, rules)
-    positions += _last(waiting, len(entrants), divisions, values.boards, (apart, two_winners))
+    _add_waiting(positions, waiting, len(entrants), divisions, values.boards, (apart, two_winners))
     return Standings(positions, _Rows(values, entrants, waiting, tally, two_winners).row)
 
 
@@ -58,42 +60,45 @@ def _positions(
     entrants: Entrants,
     divisions: Mapping[Division, list[int]],
     rules: Rules,
-) -> list[tuple[int, int]]:
-    """(entrant, place), division after division.
+) -> Positions:
+    """Division after division: those who played, then those who did not.
 
     A division's list is sorted where it lies: next time it is nearly in order, which is quick.
     """
     numerators = values.numerators()
-    turn = entrants.turns()
-    stretch = len(turn)
-    # One number to sort by: the value downwards, and among equals the order of names.
-    keys = [at - value * stretch for at, value in zip(turn, numerators, strict=True)]
+    turns = entrants.turns()
     boards = values.boards
     everybody_played = 0 not in boards
-    positions: list[tuple[int, int]] = []
+    positions = Positions()
     for members in divisions.values():
-        members.sort(key=keys.__getitem__)
+        members.sort(key=numerators.__getitem__, reverse=True)
         played = members if everybody_played else [one for one in members if boards[one]]
-        positions += _places(played, numerators)
+        order, places = _shared_places(played, numerators, turns)
+        positions.order += order
+        positions.places += places
         if not everybody_played:
-            idle = sorted((one for one in members if not boards[one]), key=turn.__getitem__)
-            positions += [
-                (one, len(played) + 1) for one in idle if not _is_nobody(entrants, rules, one)
+            idle = [
+                one for one in members if not boards[one] and not _is_nobody(entrants, rules, one)
             ]
+            positions.order += sorted(idle, key=turns.__getitem__)
+            positions.places += [len(played) + 1] * len(idle)
     return positions
 
 
-def _places(members: Sequence[int], numerators: Sequence[int | Fraction]) -> list[tuple[int, int]]:
-    places = []
-    place = 0
-    before: int | Fraction | None = None
-    for position, one in enumerate(members, 1):
-        value = numerators[one]
-        if value != before:
-            place = position
-            before = value
-        places.append((one, place))
-    return places
+def _shared_places(
+    members: Sequence[int], numerators: Sequence[int | Fraction], turns: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Members in falling order of value, equals in their turn; and their places."""
+    order = list(members)
+    places = list(range(1, len(order) + 1))
+    ordered = [numerators[one] for one in order]
+    ties = [at for at, (a, b) in enumerate(pairwise(ordered), 1) if a == b]
+    for at in ties:
+        places[at] = places[at - 1]
+    for first in {places[at] - 1 for at in ties}:
+        past = bisect_right(places, first + 1)
+        order[first:past] = sorted(order[first:past], key=turns.__getitem__)
+    return order, places
 
 
 def _is_nobody(entrants: Entrants, rules: Rules, one: int) -> bool:
@@ -110,31 +115,28 @@ def _waiting(entrants: Entrants, rules: Rules) -> list[Entrant]:
     return sorted(new, key=lambda e: (natural(e.section), natural(e.id), e.direction))
 
 
-def _last(
+def _add_waiting(
+    positions: Positions,
     waiting: Sequence[Entrant],
     first: int,
     divisions: Mapping[Division, Sequence[int]],
     boards: Sequence[int],
     kind: tuple[bool, bool],
-) -> list[tuple[int, int]]:
-    """Places of those who have not come yet; whose direction is not known comes after all."""
+) -> None:
+    """Add those who have not come yet; whoever's direction is not known comes after all."""
+    if not waiting:
+        return
     apart, two_winners = kind
-    left = (
-        {
-            division: 1 + sum(1 for one in members if boards[one])
-            for division, members in divisions.items()
-        }
-        if waiting
-        else {}
-    )
+    left = {
+        division: 1 + sum(1 for one in members if boards[one])
+        for division, members in divisions.items()
+    }
     after_all = max(left.values(), default=1)
-    return [
-        (
-            first + index,
-            left.get((e.section if apart else "", e.direction if two_winners else ""), after_all),
-        )
-        for index, e in enumerate(waiting)
-    ]
+    for index, entrant in enumerate(waiting, first):
+        section = entrant.section if apart else ""
+        direction = entrant.direction if two_winners else ""
+        positions.order.append(index)
+        positions.places.append(left.get((section, direction), after_all))
 
 
 class _Rows:

@@ -22,13 +22,13 @@ from host.scoring.marks import Field, GroupPoints, Mark, mark_of
 from host.scoring.places import Rules, rank
 from host.scoring.points import Method, method_of
 from host.scoring.standings import Standings
-from host.scoring.totals import Tally
+from host.scoring.totals import Seated, Tally
 
 
 class _Entry:
-    """A line in its group, with the entrants it counts for and whether it is in their totals."""
+    """A line, where it is compared, and the entrants it counts for."""
 
-    __slots__ = ("counted", "ew", "group", "line", "mark", "ns")
+    __slots__ = ("ew", "group", "line", "mark", "ns")
 
     def __init__(self, line: Line, mark: Mark | None, ns: Sequence[int], ew: Sequence[int]) -> None:
         self.line = line
@@ -36,19 +36,30 @@ class _Entry:
         self.ns = ns
         self.ew = ew
         self.group: _Group | None = None
-        self.counted = False
 
 
 class _Group:
-    """Lines compared with each other: a board's, or a fouled board's of one group."""
+    """Lines compared with each other: a board's, or a fouled board's of one group.
 
-    __slots__ = ("entries", "points", "scope", "size")
+    Lines are ``fresh`` until their points are in the totals, then ``counted``.
+    """
+
+    __slots__ = ("counted", "fresh", "marks", "points", "scope", "size")
 
     def __init__(self, scope: str) -> None:
         self.scope = scope
-        self.entries: dict[Hashable, _Entry] = {}
+        self.fresh: dict[Hashable, Seated] = {}
+        self.counted: dict[Hashable, Seated] = {}
+        self.marks: Counter[Mark] = Counter()
         self.points = GroupPoints({})
         self.size = 0
+
+    def count(self, mark: Mark, change: int) -> None:
+        """Note that a line with this mark has come, or gone with -1."""
+        self.marks[mark] += change
+        if not self.marks[mark]:
+            del self.marks[mark]
+        self.size += 0 if isinstance(mark, Adjusted) else change
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +119,8 @@ class RunningRanking:
             return
         group = self._group(line)
         entry.group = group
-        group.entries[key] = entry
-        group.size += not isinstance(entry.mark, Adjusted)
+        group.fresh[key] = (entry.mark, ns, ew)
+        group.count(entry.mark, 1)
         self._dirty.add(group)
         self._count_boards(entry, 1)
 
@@ -122,11 +133,11 @@ class RunningRanking:
         group = entry.group
         if group is None or entry.mark is None:
             return
-        del group.entries[key]
-        group.size -= not isinstance(entry.mark, Adjusted)
+        group.count(entry.mark, -1)
         self._dirty.add(group)
         self._count_boards(entry, -1)
-        if entry.counted:
+        if group.fresh.pop(key, None) is None:
+            del group.counted[key]
             cell = group.points.cells[entry.mark]
             self.tally.add_cell(entry.ns, entry.ew, cell, group.points.denominator, -1)
 
@@ -215,25 +226,20 @@ class RunningRanking:
     def _start_again(self) -> None:
         self.tally.clear()
         self._dirty.update(self._groups.values())
-        for entry in self._entries.values():
-            entry.counted = False
+        for group in self._groups.values():
+            group.fresh = group.counted | group.fresh
+            group.counted = {}
 
     def _recount(self, group: _Group) -> None:
-        entries = list(group.entries.values())
-        marks: Counter[Mark] = Counter([entry.mark for entry in entries])  # type: ignore[misc]
         before = group.points
         field = Field(self._fullest[group.scope])
-        after = self.method.score_group(marks, field, self.convention)
-        group.points = after
-        fresh = [entry for entry in entries if not entry.counted]
-        if len(fresh) < len(entries):
-            changes = self.tally.changes(before, after)
-            if changes:
-                self.tally.apply(changes, [e for e in entries if e.counted])
-        for entry in fresh:
-            assert entry.mark is not None
-            entry.counted = True
-            self.tally.add_cell(entry.ns, entry.ew, after.cells[entry.mark], after.denominator, 1)
+        group.points = after = self.method.score_group(group.marks, field, self.convention)
+        if group.counted and (changes := self.tally.changes(before, after)):
+            self.tally.apply(changes, group.counted.values())
+        for mark, ns, ew in group.fresh.values():
+            self.tally.add_cell(ns, ew, after.cells[mark], after.denominator, 1)
+        group.counted |= group.fresh
+        group.fresh = {}
 
     def _line_points(self, entry: _Entry) -> LinePoints:
         if entry.group is None or entry.mark is None:

@@ -7,6 +7,7 @@ the order and the places are reckoned at once, in whole numbers, and a row only 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple, overload
 
@@ -27,8 +28,12 @@ class RankRow(NamedTuple):
     percentage: Fraction | None
 
 
-Positions = Sequence[tuple[int, int]]
-"""(entrant, place) in ranking order."""
+@dataclass(slots=True)
+class Positions:
+    """Entrants' indices in ranking order, and the place of each."""
+
+    order: list[int] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
 
 
 class Standings(Sequence[RankRow]):
@@ -40,7 +45,7 @@ class Standings(Sequence[RankRow]):
         self._made: dict[int, RankRow] = {}
 
     def __len__(self) -> int:
-        return len(self._positions)
+        return len(self._positions.order)
 
     @overload
     def __getitem__(self, index: int) -> RankRow: ...
@@ -51,7 +56,9 @@ class Standings(Sequence[RankRow]):
             return [self[i] for i in range(*index.indices(len(self)))]
         position = range(len(self))[index]
         if position not in self._made:
-            self._made[position] = self._row(*self._positions[position])
+            self._made[position] = self._row(
+                self._positions.order[position], self._positions.places[position]
+            )
         return self._made[position]
 
     def __iter__(self) -> Iterator[RankRow]:

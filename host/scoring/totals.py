@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Protocol
 
 from host.scoring.conventions import Convention
 from host.scoring.lines import Share
@@ -17,12 +16,8 @@ Change = tuple[int, int, int, int]
 """What a mark's points changed by: ns, ew over the tally's denominator, and both tops."""
 
 
-class Counted(Protocol):
-    """A line whose points are in the totals."""
-
-    mark: Mark | None
-    ns: Sequence[int]
-    ew: Sequence[int]
+Seated = tuple[Mark, Sequence[int], Sequence[int]]
+"""A line's mark and the entrants who sit there, North-South and East-West."""
 
 
 class Tally:
@@ -43,6 +38,8 @@ class Tally:
 
         self.form_scale = Fraction(1, 2) if convention.form == "1-half-0" else Fraction(1)
         """How large a matchpoint of 2-1-0 is in the form that is shown."""
+
+        self.form_is_plain = convention.form == "2-1-0"
 
     def copy(self) -> Tally:
         """The tally as it is now."""
@@ -106,27 +103,25 @@ class Tally:
                 changed[mark] = change
         return changed
 
-    def apply(self, changes: Mapping[Mark, Change], lines: Sequence[Counted]) -> None:
+    def apply(self, changes: Mapping[Mark, Change], lines: Collection[Seated]) -> None:
         """Add the changes to all who sit in these lines."""
         totals = self.totals
-        for line in lines:
-            change = changes.get(line.mark)  # type: ignore[arg-type]
-            if change is not None:
-                for one in line.ns:
+        for mark, ns, ew in lines:
+            if mark in changes:
+                change = changes[mark]
+                for one in ns:
                     totals[one] += change[0]
-                for one in line.ew:
+                for one in ew:
                     totals[one] += change[1]
         if any(change[2] or change[3] for change in changes.values()):
-            self._apply_tops(changes, lines)
+            for mark, ns, ew in lines:
+                if mark in changes:
+                    self._add_tops(ns, changes[mark][2])
+                    self._add_tops(ew, changes[mark][3])
 
-    def _apply_tops(self, changes: Mapping[Mark, Change], lines: Sequence[Counted]) -> None:
-        for line in lines:
-            change = changes.get(line.mark)  # type: ignore[arg-type]
-            if change is not None:
-                for one in line.ns:
-                    self.tops[one] += change[2]
-                for one in line.ew:
-                    self.tops[one] += change[3]
+    def _add_tops(self, people: Sequence[int], change: int) -> None:
+        for one in people:
+            self.tops[one] += change
 
     def float_share(self, people: Sequence[int], share: Share, change: int) -> None:
         """Note average plus or minus for these people; -1 takes it back."""

@@ -60,8 +60,14 @@ class Values:
     def of(self, entrant: int) -> Value:
         """An entrant's value, exact."""
         tally = self._tally
-        points = Fraction(tally.totals[entrant], tally.denominator)
-        return self._out_of_top(entrant, points) if self._has_top else self._sum(entrant, points)
+        if not self._has_top:
+            return self._sum(entrant, Fraction(tally.totals[entrant], tally.denominator))
+        if tally.form_is_plain and self._is_plain(entrant):
+            # The same as below, without its detours: most rows of most rankings are made here.
+            total, top = tally.totals[entrant], tally.tops[entrant]
+            percentage = Fraction(100 * total, top * tally.denominator)
+            return Value(Fraction(total, tally.denominator), percentage)
+        return self._out_of_top(entrant, Fraction(tally.totals[entrant], tally.denominator))
 
     def numerators(self) -> list[int | Fraction]:
         """What the ranking goes by, for all entrants, times one positive number.
@@ -71,12 +77,15 @@ class Values:
         tally = self._tally
         measure = tally.tops if self._has_top else self.boards
         weights = {size: self._weight(size) for size in set(measure)}
-        if len(weights) > MANY:
+        factored = self._factored()
+        if len(weights) + len(factored) > MANY:
             return [self.of(one).ranked_by for one in range(len(measure))]
-        common = math.lcm(*(weight.denominator for weight in weights.values()))
+        common = math.lcm(*(w.denominator for w in (*weights.values(), *factored.values())))
         whole = {size: int(weight * common) for size, weight in weights.items()}
         values: list[int | Fraction]
         values = [total * whole[size] for total, size in zip(tally.totals, measure, strict=True)]
+        if factored:
+            self._factor(values, {sizes: int(w * common) for sizes, w in factored.items()})
         scale = common * tally.denominator
         for one in self._special():
             values[one] = self.of(one).ranked_by * scale
@@ -92,11 +101,48 @@ class Values:
             return Fraction(1, size)
         return self._ratio(size)
 
+    def _factored(self) -> dict[tuple[int, int], Fraction]:
+        """By (tops' sum, boards) of those with fewer boards: from hundredths to what is ranked."""
+        if self._fewer != "factor":
+            return {}
+        sizes = set(zip(self._tally.tops, self.boards, strict=True))
+        scale = self._tally.form_scale * 100
+        return {
+            (top, boards): 100 / (top * self._ratio(boards) * scale) if top else 1 / scale
+            for top, boards in sizes
+            if self._ratio(boards) != 1 and (top or not self._has_top)
+        }
+
+    def _factor(self, values: list[int | Fraction], weights: Mapping[tuple[int, int], int]) -> None:
+        """Replace the values of those with fewer boards by what their factored totals give."""
+        tally = self._tally
+        scale = tally.form_scale
+        for one, (total, top, boards) in enumerate(
+            zip(tally.totals, tally.tops, self.boards, strict=True)
+        ):
+            weight = weights.get((top, boards))
+            if weight is not None:
+                # Halves up, in whole numbers: twice the hundredths, one more, halved.
+                over = tally.denominator * boards * scale.denominator
+                hundredths = (200 * total * self._scheduled * scale.numerator + over) // (2 * over)
+                values[one] = hundredths * weight * tally.denominator
+
     def _ratio(self, boards: int) -> Fraction:
         """Scheduled over played, where the convention makes up for boards not played."""
         if self._fewer == "none" or not 0 < boards < self._scheduled:
             return Fraction(1)
         return Fraction(self._scheduled, boards)
+
+    def _is_plain(self, entrant: int) -> bool:
+        """Whether an entrant's value is its board scores and nothing else, out of some top."""
+        tally = self._tally
+        return not (
+            tally.floating.get(entrant)
+            or (self._adjustments and self._entrants.names[entrant].id in self._adjustments)
+            or (self._fewer != "none" and self.boards[entrant] < self._scheduled)
+            or not tally.tops[entrant]
+            or self._field(entrant).fullest < 2
+        )
 
     def _special(self) -> set[int]:
         """Entrants whose value is no plain multiple of their total."""
@@ -104,8 +150,6 @@ class Values:
         if self._adjustments:
             names = enumerate(self._entrants.names)
             special |= {one for one, name in names if name.id in self._adjustments}
-        if self._fewer == "factor":
-            special |= {one for one, boards in enumerate(self.boards) if self._ratio(boards) != 1}
         if self._has_top and 0 in self._tally.tops:
             special |= {one for one, top in enumerate(self._tally.tops) if not top}
         return special
