@@ -87,7 +87,7 @@ class Terminal:
         self._offering = Offering(journal)
         self._run = ""
         self._new_run = ""  # told by an H that no key has vouched for yet
-        self._refused = ""
+        self._refused: str | None = None
         self._heard: int | None = None
         self._messages: "list[tuple[str, str]]" = []
         self._owed: "list[bytes]" = []
@@ -370,7 +370,7 @@ class Terminal:
         except ValueError as error:
             self._error("fields", str(error))
             return
-        self._refused = ""
+        self._refused = None
         if values["run"] != self._run:
             self._new_run = values["run"]
         self._hear()
