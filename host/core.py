@@ -70,9 +70,17 @@ class HostCore:
         wall: Callable[[], float],
     ) -> None:
         self.store = store
-        self.desk = Desk(store, host_id, run, nonce, wall=wall, answer_table=self._answer_table)
-        self.closing: list[tuple[str, str]] = []
-        """Ports that must be closed, and why: their boxes broke the rules of a keyed link."""
+        self._pairing = store.pairing_keys()
+        self.desk = Desk(
+            store,
+            host_id,
+            run,
+            nonce,
+            wall=wall,
+            answer_table=self._answer_table,
+            pairing=self._pairing.get,
+        )
+        self._closings: list[tuple[str, str]] = []
         self._wall = wall
         self._changes = 0
         self._now = 0.0
@@ -85,9 +93,11 @@ class HostCore:
 
     # The link: see Desk
 
-    def port_opened(self, port: str, now: float) -> None:
-        """A port was opened."""
-        self.desk.port_opened(port, now)
+    def port_opened(
+        self, port: str, now: float, *, keyed: bool = False, bus: bool = False, baud: int = 115200
+    ) -> None:
+        """A port was opened; see Desk."""
+        self.desk.port_opened(port, now, keyed=keyed, bus=bus, baud=baud)
         self._digest(now)
 
     def port_closed(self, port: str, now: float) -> None:
@@ -114,6 +124,11 @@ class HostCore:
     def take_output(self) -> list[tuple[str, bytes]]:
         """What is to be sent now."""
         return self.desk.take_output()
+
+    def take_closings(self) -> list[tuple[str, str]]:
+        """Ports that must be closed now, and why: they broke the rules of a keyed link."""
+        closings, self._closings = self._closings, []
+        return closings
 
     # Views
 
@@ -323,6 +338,22 @@ class HostCore:
             self.desk.send_message(serial, self._message_id, field, self._now)
         return tuple(able)
 
+    def pair(self, serial: str, key: bytes) -> None:
+        """Let this box in on keyed links from now on; 32 bytes."""
+        self.store.pair(serial, key)
+        self._pairing[serial] = key
+        self._changes += 1
+
+    def unpair(self, serial: str) -> None:
+        """Let this box in no more."""
+        self.store.unpair(serial)
+        self._pairing.pop(serial, None)
+        self._changes += 1
+
+    def paired(self) -> tuple[str, ...]:
+        """The serials of the boxes that keyed links let in."""
+        return tuple(sorted(self._pairing))
+
     def change_event(self, event: EventSettings) -> None:
         """Make this the event from now on: everything is counted anew, boxes are told."""
         self.store.set("event", event.to_json())
@@ -365,7 +396,7 @@ class HostCore:
                 case BoxFound(serial, _, _):
                     self._configure(serial)
                 case PortRefused(port, why):
-                    self.closing.append((port, why))
+                    self._closings.append((port, why))
                 case _:
                     pass
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 MOST = 400
-"""A hostile peer must not fill the memory with alarms: beyond this the oldest go."""
+"""A hostile peer must not fill the memory with alarms: beyond this the oldest go,
+first those that were seen or have ended."""
 
 
 class AlarmKind(StrEnum):
@@ -63,7 +64,8 @@ class Alarms:
         since = old.since if old is not None and old.ended is None else now
         self._alarms[name] = Alarm(name, kind, text, since)
         while len(self._alarms) > MOST:
-            del self._alarms[next(iter(self._alarms))]
+            spent = (a.id for a in self._alarms.values() if a.seen or a.ended is not None)
+            del self._alarms[next(spent, next(iter(self._alarms)))]
         self.version += 1
         return True
 

@@ -16,8 +16,11 @@ from functools import partial
 
 from firmware_sim.link.fields import same_major, unpack
 from firmware_sim.link.frame import Frame, frame
+from firmware_sim.link.keyed import LinkRefused
 from firmware_sim.link.records import Record, parse_record, problem_of
 from host.link.alarms import AlarmKind, Alarms
+from host.link.bus import Bus
+from host.link.channel import Channel
 from host.link.deliveries import Deliveries
 from host.link.desk_events import (
     BoxFound,
@@ -25,6 +28,7 @@ from host.link.desk_events import (
     Committed,
     DeskEvent,
     LinkChanged,
+    PortRefused,
     TableAsked,
 )
 from host.link.gaps import gone, in_words
@@ -39,6 +43,8 @@ ERROR_PAUSE_S = 1.0
 LINE_FEED_AFTER_S = 1.0
 ANY = "00"
 OLD_TRACES = 32
+PROOF_S = 10.0
+STEADY_S = 60.0
 
 TO_BOX = frozenset("HtACMFP")
 """Kinds that only a host sends: heard here they are an echo, or another host on the line."""
@@ -48,7 +54,8 @@ class Desk:
     """The host's end of every link. Not thread-safe.
 
     ``host_id`` and ``run`` are eight hex digits, ``nonce`` sixteen fresh ones a call, ``wall``
-    the seconds since 1970. ``answer_table`` decides which table a box may be.
+    the seconds since 1970. ``answer_table`` decides which table a box may be,
+    ``pairing`` gives the key of a paired box.
     """
 
     def __init__(
@@ -60,6 +67,7 @@ class Desk:
         *,
         wall: Callable[[], float] = lambda: 0.0,
         answer_table: Callable[[str, str, int], str] = lambda serial, section, table: "ok",
+        pairing: Callable[[str], bytes | None] = lambda serial: None,
     ) -> None:
         self.host_id = host_id
         self.run = run
@@ -71,6 +79,7 @@ class Desk:
         self._nonce = nonce
         self._wall = wall
         self._answer_table = answer_table
+        self._pairing = pairing
         self._known: set[Identity] = set()
         self._pending: dict[Identity, tuple[Arrival, list[Session]]] = {}
         self._out: dict[str, list[bytes]] = {}
@@ -93,15 +102,28 @@ class Desk:
 
     # What happened
 
-    def port_opened(self, name: str, now: float) -> None:
-        """A port was opened: ask who is there."""
+    def port_opened(
+        self, name: str, now: float, *, keyed: bool = False, bus: bool = False, baud: int = 115200
+    ) -> None:
+        """A port was opened: ask who is there.
+
+        ``keyed``: only paired boxes may speak (a network address). ``bus``: many boxes on one
+        line, polled in turn; then ``baud`` says how long a frame takes.
+        """
         if name in self.ports:
             self.port_closed(name, now)
         port = self.ports[name] = Port(name)
         old = self._old_traces.pop(name, None)
         if old is not None:
             port.trace.extend(old.trace)
-        self._hello(port, now)
+        if keyed:
+            port.channel = Channel(self.host_id, self._pairing)
+            self.timers.at(now + PROOF_S, partial(self._unproved, port))
+        if bus:
+            port.bus = Bus(baud, now)
+            self._turn(port, now)
+        else:
+            self._hello(port, now)
         self.timers.at(now + SILENCE_S, partial(self._quiet, port))
 
     def port_closed(self, name: str, now: float) -> None:
@@ -123,8 +145,16 @@ class Desk:
         if port is None:
             return
         decoder = port.decoder
+        if port.bus is not None:
+            port.bus.heard(now)
         for whole in decoder.feed(data):
-            self._frame(port, whole, now)
+            port.trace.append((now, "<", whole.body))
+            if port.channel is None:
+                self._frame(port, whole, now)
+            elif not self._keyed_frame(port, port.channel, whole, now):
+                return
+        if port.bus is not None:
+            self._turn(port, now)
         if decoder.people:
             port.trace.extend((now, "<", line) for line in decoder.people)
             decoder.people.clear()
@@ -203,15 +233,37 @@ class Desk:
         """Put a frame for a session's box on its way."""
         port = self.ports.get(session.port)
         if port is not None:
-            self._transmit(port, frame(session.addr, kind, *fields), now)
+            self._to(port, session.addr, frame(session.addr, kind, *fields), now)
 
     # Frames
 
+    def _keyed_frame(self, port: Port, channel: Channel, whole: Frame, now: float) -> bool:
+        """On a keyed link only what a key vouches for goes further; False: the link is closed."""
+        try:
+            for plain in channel.open(whole, port.nonces.values()):
+                self._frame(port, plain, now)
+        except LinkRefused as refusal:
+            self._refuse(port, str(refusal), now)
+            return False
+        return True
+
+    def _refuse(self, port: Port, why: str, now: float) -> None:
+        text = f"the link on {port.name} was closed: {why}"
+        self.alarms.raise_(AlarmKind.KEY, "", text, now)  # one for all: anybody can knock
+        self._events.append(PortRefused(port.name, why))
+        self.port_closed(port.name, now)
+
+    def _unproved(self, port: Port, now: float) -> None:
+        """A keyed link that proves nothing must not be held open for ever."""
+        if self.ports.get(port.name) is port and port.channel and not port.channel.proved:
+            self._refuse(port, "no paired box has answered", now)
+
     def _frame(self, port: Port, whole: Frame, now: float) -> None:
-        port.trace.append((now, "<", whole.body))
         if whole.kind in TO_BOX or whole.addr == ANY:
             return
         port.last_rx = now
+        if port.bus is not None:
+            port.bus.answered(whole.addr, now)
         session = port.sessions.get(whole.addr)
         if session is not None:
             session.last_rx = now
@@ -260,6 +312,8 @@ class Desk:
         if values is None:
             return
         serial, nonce = values["serial"], values["nonce"]
+        if port.bus is not None and session is not None and session.serial != serial:
+            self._changed(port, session, serial, nonce, now)
         self.alarms.end(AlarmKind.VERSION, f"{port.name} {f.addr}", now)
         fresh = nonce in (port.nonces.get(f.addr), port.nonces.get(ANY))
         if session is None or session.serial != serial:
@@ -344,6 +398,9 @@ class Desk:
         """H, at most one in half a second: a box that always asks must not make us chatter."""
         if self.ports.get(port.name) is not port:
             return
+        if port.bus is not None:
+            port.bus.ask_hello(addr)
+            return
         wait = port.last_hello + HELLO_PAUSE_S - now
         if wait > 0:
             if not port.hello_owed:
@@ -359,10 +416,11 @@ class Desk:
         """H every 5 s while nothing valid comes; and the link's colour follows."""
         if self.ports.get(port.name) is not port:
             return
-        if now - port.last_rx < SILENCE_S:
+        if port.bus is None and now - port.last_rx < SILENCE_S:
             self.timers.at(port.last_rx + SILENCE_S, partial(self._quiet, port))
             return
-        self._hello(port, now)
+        if port.bus is None:
+            self._hello(port, now)
         for session in port.sessions.values():
             state = session.state(now)
             if state is not session.shown:
@@ -382,7 +440,7 @@ class Desk:
         if now - port.last_error >= ERROR_PAUSE_S:
             port.last_error = now
             plain = "".join(c for c in text if c.isalnum() or c in " -:")[:36]
-            self._transmit(port, frame(addr, "E", code, plain), now)
+            self._to(port, addr, frame(addr, "E", code, plain), now)
 
     def _refuse_version(self, port: Port, f: Frame, now: float) -> None:
         said = f.fields[0] if f.fields else "nothing"
@@ -392,7 +450,64 @@ class Desk:
         self.alarms.raise_(AlarmKind.VERSION, f"{port.name} {f.addr}", text, now)
         self._complain(port, f.addr, "version", "1", now)
 
+    def _changed(self, port: Port, old: Session, serial: str, nonce: str, now: float) -> None:
+        """Rule 4 on a bus: one address, two serials, and nobody has booted."""
+        if nonce == "-":
+            return
+        about = f"{port.name} {old.addr}"
+        text = (
+            f"address {old.addr} on {port.name} is box {old.serial} and box {serial}: two boxes"
+            " have one address, or one was exchanged"
+        )
+        self.alarms.raise_(AlarmKind.CHANGED, about, text, now)
+        port.changed_at = now
+        self.timers.at(now + STEADY_S, partial(self._steady, port, about))
+
+    def _steady(self, port: Port, about: str, now: float) -> None:
+        if now >= port.changed_at + STEADY_S:
+            self.alarms.end(AlarmKind.CHANGED, about, now)
+
+    def _turn(self, port: Port, now: float) -> None:
+        """The next frame on a bus, if it is time."""
+        bus = port.bus
+        if bus is None or self.ports.get(port.name) is not port:
+            return
+        step = bus.step(now)
+        if step is not None:
+            addr, data = step
+            poll = data is None
+            if data is None:
+                data = self._poll(port, bus, addr)
+            self._transmit(port, data, now)
+            bus.sent(len(data), poll, now)
+        if port.turn_at != bus.due:
+            port.turn_at = bus.due
+            self.timers.at(bus.due, partial(self._turn_due, port))
+
+    def _turn_due(self, port: Port, now: float) -> None:
+        if port.bus is not None and now >= port.bus.due:
+            self._turn(port, now)
+
+    def _poll(self, port: Port, bus: Bus, addr: str) -> bytes:
+        if not bus.wants_hello(addr):
+            return frame(addr, "P")
+        nonce = port.nonces[addr] = self._nonce()
+        return frame(addr, "H", "1", self.host_id, self.run, nonce)
+
+    def _to(self, port: Port, addr: str, data: bytes, now: float) -> None:
+        """Send to an address; on a bus in its turn."""
+        if port.bus is None:
+            self._transmit(port, data, now)
+        else:
+            port.bus.owe(addr, data)
+
     def _transmit(self, port: Port, data: bytes, now: float) -> None:
+        if port.channel is not None:
+            try:
+                data = port.channel.seal(data)
+            except LinkRefused as refusal:
+                self._refuse(port, str(refusal), now)
+                return
         out = self._out.setdefault(port.name, [])
         if now - port.last_tx >= LINE_FEED_AFTER_S:
             out.append(b"\n")

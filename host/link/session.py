@@ -9,6 +9,8 @@ from enum import StrEnum
 from firmware_sim.link.config import revision_of, split_payload
 from firmware_sim.link.fields import FIELDS, TO_BOX_WIDTHS
 from firmware_sim.link.frame import Decoder
+from host.link.bus import Bus
+from host.link.channel import Channel
 
 AMBER_S, RED_S = 15.0, 60.0
 TRACE_LINES = 200
@@ -112,11 +114,15 @@ class Box:
 
 @dataclass(slots=True, eq=False)
 class Port:
-    """One open port. ``nonces`` holds the H that may still be answered, by address."""
+    """One open port. ``nonces`` holds the H that may still be answered, by address.
+
+    ``bus`` on a line of many boxes, ``channel`` on a keyed link, never both.
+    """
 
     name: str
     decoder: Decoder = field(default_factory=Decoder)
-    keyed: bool = False
+    bus: Bus | None = None
+    channel: Channel | None = None
     sessions: dict[str, Session] = field(default_factory=dict)
     nonces: dict[str, str] = field(default_factory=dict)
     last_rx: float = LONG_AGO
@@ -124,6 +130,8 @@ class Port:
     last_hello: float = LONG_AGO
     last_error: float = LONG_AGO
     hello_owed: bool = False
+    changed_at: float = LONG_AGO
+    turn_at: float = LONG_AGO
     dropped: int = 0
     trace: deque[tuple[float, str, str | bytes]] = field(
         default_factory=lambda: deque(maxlen=TRACE_LINES)
