@@ -212,7 +212,7 @@ class Hd44780:
             self._shift_display(self.increment)
 
     def _shift_display(self, left: int) -> None:
-        self.shift = (self.shift + left) % (LINE if self.two_lines else 2 * LINE)
+        self.shift = (self.shift + left) % self._turn
 
     def _step_address(self, step: int) -> None:
         if self.in_cgram:
@@ -230,15 +230,21 @@ class Hd44780:
 
     # -- the glass -----------------------------------------------------------------------------
 
+    @property
+    def _turn(self) -> int:
+        """After how many cells a shifted line comes round."""
+        return LINE if self.two_lines else 2 * LINE
+
     def _shown_cell(self, row: int, column: int) -> int | None:
         """The cell of ``ddram`` that a place on the glass shows; None: that row is not driven.
 
         A 20x4 glass is two lines of 40 folded: rows begin at 00, 40, 14 and 54 hex.
         """
+        line = row & 1
+        if line and not self.two_lines:
+            return None
         place = column + self.columns * (row >> 1) + self.shift
-        if self.two_lines:
-            return (row & 1) * LINE + place % LINE
-        return None if row & 1 else place % (2 * LINE)
+        return line * LINE + place % self._turn
 
     def glass(self) -> list[str]:
         """What each row shows, as the characters with the raw codes; blanks where it is dark."""
@@ -256,12 +262,10 @@ class Hd44780:
         """(row, column) of the cursor on the glass; None when it is off or out of sight."""
         if not self.display_on or self.in_cgram or not (self.cursor_on or self.blink_on):
             return None
-        here = self._cell(self.address)
-        for row in range(self.rows):
-            for column in range(self.columns):
-                if self._shown_cell(row, column) == here:
-                    return row, column
-        return None
+        line, place = divmod(self._cell(self.address), self._turn)
+        place = (place - self.shift) % self._turn
+        row = line + 2 * (place // self.columns)
+        return (row, place % self.columns) if row < self.rows else None
 
     @property
     def blink_dark(self) -> bool:

@@ -266,6 +266,23 @@ def test_the_blinking_cell_is_dark_every_other_interval() -> None:
     assert shapes in ([True, False, True, False], [False, True, False, True])
 
 
+@given(st.sampled_from([(20, 4), (16, 2)]), st.integers(0, 79), st.integers(0, 79), st.booleans())
+def test_the_cursor_stands_where_the_next_character_appears(
+    glass: tuple[int, int], cell: int, shift: int, two_lines: bool
+) -> None:
+    driver = Driver(*glass)
+    if not two_lines:
+        driver.do(FUNCTION)
+    for _ in range(shift):
+        driver.do(0x18)
+    driver.do(DISPLAY | 6)
+    driver.do(DDRAM | (cell + 24 if two_lines and cell >= 40 else cell))
+    cursor = driver.lcd.cursor
+    driver.write("x")
+    shown = [(row, text.index("x")) for row, text in enumerate(driver.lcd.glass()) if "x" in text]
+    assert shown == ([] if cursor is None else [cursor])
+
+
 def test_a_hidden_cursor_is_out_of_sight() -> None:
     driver = Driver(16, 2)
     driver.do(DISPLAY | 6)
