@@ -2,9 +2,10 @@
 
 The shapes are drawn here for this project, five dots wide and seven high; the eighth row is the
 cursor's. ROM A00 has a yen sign where ASCII has a backslash and an arrow where it has a tilde.
-Its katakana and its tall 5x10 characters with descenders are not drawn: they show as a frame, so
-that a text which strays there is seen.
+Its katakana and other signs are in ``font_kana``.
 """
+
+from device.font_kana import KATAKANA, SIGN_CODES, SIGNS
 
 _STRIPS = (
     (
@@ -209,7 +210,6 @@ CGRAM_TEXT = "♣♦♥♠●◎⇅▯"
 battery."""
 
 _BLANK = (0,) * 8
-_UNDRAWN = (0x1F, 0x11, 0x11, 0x11, 0x11, 0x11, 0x1F, 0)
 
 
 def code_of(character: str) -> int:
@@ -223,47 +223,42 @@ def code_of(character: str) -> int:
     raise ValueError(f"character ROM A00 has no {character!r}")
 
 
-def _drawn() -> dict[int, tuple[int, ...]]:
+def _shapes(picture: str) -> list[tuple[int, ...]]:
+    """The shapes of one strip, from left to right."""
+    rows = [line.split() for line in picture.splitlines() if line.strip()]
+    return [
+        (*(int(dots.replace("#", "1").replace(".", "0"), 2) for dots in column), 0)
+        for column in zip(*rows, strict=True)
+    ]
+
+
+def _drawn() -> tuple[dict[int, tuple[int, ...]], dict[int, str]]:
+    """Shape and Unicode character of each code that has one."""
     shapes: dict[int, tuple[int, ...]] = {}
-    for characters, picture in _STRIPS:
-        rows = [line.split() for line in picture.split("\n") if line.strip()]
-        for place, character in enumerate(characters):
-            dots = [int(row[place].replace("#", "1").replace(".", "0"), 2) for row in rows]
-            shapes[code_of(character)] = (*dots, 0)
+    texts = {code: CGRAM_TEXT[code & 7] for code in range(0x10)}
+    strips = [(characters, [code_of(c) for c in characters], p) for characters, p in _STRIPS]
+    # half-width katakana stand in the same order in the ROM and from U+FF61 on
+    strips += [
+        (characters, [ord(c) - 0xFF61 + 0xA1 for c in characters], p) for characters, p in KATAKANA
+    ]
+    strips.append((SIGNS[0], list(SIGN_CODES), SIGNS[1]))
+    for characters, codes, picture in strips:
+        shapes.update(zip(codes, _shapes(picture), strict=True))
+        texts.update(zip(codes, characters, strict=True))
     shapes[0xFF] = (0x1F,) * 8
-    return shapes
+    return shapes, texts
 
 
-_DOTS = _drawn()
+_DOTS, _TEXTS = _drawn()
+_TEXT = {code: _TEXTS.get(code, " ") for code in range(256)}
 
 
 def a00_dots(code: int) -> tuple[int, ...]:
     """Eight rows of five dots for a character code from 10 hex up, top first, bit 4 leftmost.
 
-    Columns 1, 8 and 9 of the ROM and code A0 are blank.
+    Columns 1, 8 and 9 of the ROM and codes A0 and FE hex are blank.
     """
-    if code in _DOTS:
-        return _DOTS[code]
-    return _BLANK if code < 0x20 or 0x80 <= code <= 0xA0 else _UNDRAWN
-
-
-_TEXT_OF = {code: character for character, code in _OTHER.items()}
-
-
-def _text_of(code: int) -> str:
-    """The Unicode character that looks like ROM A00's character of this code."""
-    if code < 0x10:
-        return CGRAM_TEXT[code & 7]
-    if code in _TEXT_OF:
-        return _TEXT_OF[code]
-    if 0x20 <= code < 0x7E:
-        return chr(code)
-    if 0xA1 <= code < 0xDF:
-        return chr(code - 0xA1 + 0xFF61)  # half-width katakana stand in the order of JIS X 0201
-    return "□" if code > 0xA0 else " "
-
-
-_TEXT = {code: _text_of(code) for code in range(256)}
+    return _DOTS.get(code, _BLANK)
 
 
 def plain_text(codes: str) -> str:

@@ -53,6 +53,14 @@ def test_every_printable_character_has_a_shape_of_its_own() -> None:
     assert a00_dots(ord("L")) == (16, 16, 16, 16, 16, 16, 31, 0)
 
 
+def test_the_upper_half_is_drawn_too_but_for_its_blanks() -> None:
+    shapes = {code: a00_dots(code) for code in range(0x80, 0x100)}
+    blank = {code for code, shape in shapes.items() if not any(shape)}
+    assert blank == {*range(0x80, 0xA1), 0xFE}
+    assert len({shape for shape in shapes.values() if any(shape)}) == 94
+    assert plain_text("\xb1\xdd\xde") == "ｱﾝﾞ"
+
+
 @pytest.mark.parametrize("character", "\\~ж♠")
 def test_rom_a00_lacks_backslash_and_tilde(character: str) -> None:
     with pytest.raises(ValueError, match="character ROM A00 has no"):
