@@ -10,7 +10,7 @@ host that was wiped never gives an old number to a new content.
 import hashlib
 from binascii import crc32
 
-from firmware_sim.link.frame import escape, only, unescape
+from firmware_sim.link.frame import cut, escape, only, unescape
 
 KEYS = (
     ("event", "code of the event, 1 to 4 of A-Z 0-9, as in the records"),
@@ -61,16 +61,18 @@ def revision_of(payload: str) -> int:
 
 
 def split_payload(payload: str, width: int) -> list[str]:
-    """Cut a payload into parts of at most ``width`` characters, no escape cut, the check last."""
+    """Cut a payload into parts of at most ``width`` (12 or more) characters, the check last.
+
+    Every part holds whole letters, so that it is a text of its own. ValueError for a payload
+    with a broken escape.
+    """
+    unescape(payload)
     parts = []
     at = 0
     while at < len(payload):
-        end = min(at + width, len(payload))
-        if end < len(payload):
-            percent = payload.rfind("%", max(at, end - 2), end)
-            end = end if percent < 0 else percent
-        parts.append(payload[at:end])
-        at = end
+        part = cut(payload[at : at + width + 3], width)
+        parts.append(part)
+        at += len(part)
     return parts + [check_of_payload(payload)]
 
 
