@@ -1,0 +1,130 @@
+"""Correct a result: one line to type, what it will mean beneath it, and why."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, Static
+
+from host.console.ruling import HELP, Ruling, parse_ruling, typed_form
+from host.console.words import signed
+from host.core import HostCore
+from host.errors import UserError
+from host.event.keys import Key
+from host.event.lines import result_words
+from host.scoring.lines import Line
+
+if TYPE_CHECKING:
+    from host.console.app import ConsoleApp
+
+
+class CorrectScreen(ModalScreen[bool]):
+    """Dismissed with True when something was decided."""
+
+    CSS_PATH = "correct.tcss"
+    ABOUT = (
+        "Type the result as on a slip (4SX N +1), PASS or NP, an adjusted score (A6040, A+/A-), "
+        "a weighted one (620*0.6+170*0.4), or void, swap (the pairs sat the other way round), "
+        "lift (take the ruling back), stand 2 (the second record of the list counts). "
+        "What was before, who, when and why are kept."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "Leave", id="correct.leave", tooltip="change nothing"),
+    ]
+
+    app: ConsoleApp
+
+    def __init__(self, key: Key, by: str) -> None:
+        super().__init__()
+        self._key = key
+        self._by = by
+
+    def compose(self) -> ComposeResult:
+        """What counts now, the records, and three fields."""
+        with self.app.service.lock:
+            now, records, typed = self._now(self.app.service.core)
+        with Vertical(id="form") as form:
+            form.border_title = self._key.words()
+            form.border_subtitle = "Enter decides · Esc leaves"
+            yield Static(f"counts now: {now}", markup=False)
+            yield Static(records, id="records", markup=False)
+            yield Label("Result")
+            yield Input(typed, id="ruling", placeholder="4SX N +1", select_on_focus=True)
+            yield Static("", id="meaning", markup=False)
+            yield Label("Why")
+            yield Input("", id="why", placeholder="wrong declarer")
+            yield Label("By")
+            yield Input(self._by, id="by", placeholder="your name")
+            yield Static(HELP, id="help", markup=False)
+
+    def _now(self, core: HostCore) -> tuple[str, str, str]:
+        counted = core.counted(self._key)
+        line = counted.line if counted is not None else None
+        entries = core.tonight.entries(self._key)
+        records = "\n".join(
+            f"{place} {time.strftime('%H:%M', time.localtime(e.arrival.at))} {e.arrival.serial}"
+            f"  {result_words(e.content) if isinstance(e.content, Line) else ''}"
+            for place, e in enumerate(entries, 1)
+        )
+        return result_words(line), records, typed_form(line) if line is not None else ""
+
+    def on_mount(self) -> None:
+        """Start at the result."""
+        self.query_one("#ruling", Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say what it would mean, or what is wrong with it."""
+        if event.input.id == "ruling":
+            self._explain()
+
+    def _explain(self) -> None:
+        meaning = self.query_one("#meaning", Static)
+        try:
+            text, wrong = self._meaning(self._ruling()), False
+        except UserError as error:
+            text, wrong = str(error), True
+        meaning.update(text)
+        meaning.set_class(wrong, "-wrong")
+
+    def _ruling(self) -> Ruling:
+        with self.app.service.lock:
+            typed = self.query_one("#ruling", Input).value
+            return parse_ruling(typed, self._key, self.app.service.core)
+
+    def _meaning(self, ruling: Ruling) -> str:
+        match ruling.act:
+            case "void":
+                return "→ nothing counts here"
+            case "swap":
+                return "→ the pairs sat the other way round"
+            case "lift":
+                return "→ the boxes' records count again"
+        line = ruling.line
+        score = f", N-S {signed(line.score)}" if line is not None and line.score is not None else ""
+        return f"→ {result_words(line)}{score}"
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter decides, if all is there; else it goes to what is missing."""
+        by = self.query_one("#by", Input)
+        try:
+            ruling = self._ruling()
+            if not by.value.strip():
+                by.focus()
+                raise UserError("a decision needs the name of who made it")
+            with self.app.service.act() as core:
+                ruling.apply(core, by.value.strip(), self.query_one("#why", Input).value.strip())
+        except UserError as error:
+            self.query_one("#meaning", Static).update(str(error))
+            self.query_one("#meaning").add_class("-wrong")
+            return
+        self.app.director = by.value.strip()
+        self.dismiss(True)
+
+    def action_leave(self) -> None:
+        """Change nothing."""
+        self.dismiss(False)

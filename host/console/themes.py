@@ -1,0 +1,51 @@
+"""Light, dark and monochrome."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.theme import BUILTIN_THEMES, Theme
+
+DARK = Theme(
+    "console-dark",
+    primary="#5fa8d3",
+    secondary="#b4c83c",
+    accent="#9db4ff",
+    success="#7ec98f",
+    warning="#e8b04a",
+    error="#f0716a",
+    foreground="#e4e2da",
+    background="#14171c",
+    surface="#1b1f26",
+    panel="#222831",
+    dark=True,
+)
+LIGHT = Theme(
+    "console-light",
+    primary="#1f6f9f",
+    secondary="#5c6a10",
+    accent="#2b3fae",
+    success="#1d7a3c",
+    warning="#9a5b00",
+    error="#b3261e",
+    foreground="#1a1c20",
+    background="#f7f5ef",
+    surface="#ffffff",
+    panel="#e6e2d6",
+    dark=False,
+)
+MONO = replace(
+    BUILTIN_THEMES["ansi-dark"],
+    name="console-mono",
+    primary="ansi_default",
+    accent="ansi_default",
+    warning="ansi_default",
+    error="ansi_default",
+    success="ansi_default",
+    variables={
+        **BUILTIN_THEMES["ansi-dark"].variables,
+        "ansi-background": "ansi_default",
+        "ansi-foreground": "ansi_default",
+    },
+)
+THEMES = {"dark": DARK, "light": LIGHT, "mono": MONO}
