@@ -9,12 +9,13 @@ from firmware_sim.drivers.lcd import BATTERY, LINK
 from firmware_sim.entry import Entry
 from firmware_sim.evening import Evening
 from firmware_sim.journal import Journal
-from firmware_sim.link.config import Config
+from firmware_sim.link.config import Config, pin_hash
 from firmware_sim.link.config_store import ConfigStore
 from firmware_sim.link.terminal import Terminal
 from firmware_sim.rules.rule_sets import RuleSet, rule_set
 from firmware_sim.settings import load_settings
-from firmware_sim.words import Words
+from firmware_sim.sitting import Sitting
+from firmware_sim.words import LANGUAGES, Words
 
 try:
     from typing import TYPE_CHECKING
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 FIRMWARE = "0.1.0"
 
+LAWS = "laws-2017"
+
 LOW_BATTERY_MV = 3300
 """Three alkaline cells at 1.1 V have a tenth of their charge left."""
 
@@ -39,8 +42,9 @@ class Box:
 
     ``face`` is "full" or "membrane", ``columns`` and ``rows`` the glass; ``now_ms`` the time of
     this step; ``entry`` the result being typed; ``book`` the sheet of a mode without a host;
-    ``messages`` the host's (id, text) not yet read; ``standing`` its last (board, percent,
-    others) or None; ``table_answer`` its answer to the table asked for ("" while none came).
+    ``sitting`` this table's evening; ``seated`` true when the box stands at ``settings.table``;
+    ``messages`` the host's texts not yet read; ``standing`` its last (board, percent, others) or
+    None; ``table_answer`` its answer to the table asked for ("" while none came).
     """
 
     def __init__(
@@ -70,14 +74,20 @@ class Box:
         self.config = store.config or Config("")
         self.entry = Entry()
         self.evening = Evening()
-        self.messages: list[tuple[str, str]] = []
+        self.sitting = Sitting(self.evening)
+        self.messages: list[str] = []
         self.standing: tuple[str, str, str] | None = None
         self.table_answer = ""
         self.beneath = ""
         self.refused = ""
+        self.reseat = False
+        self.seated = False
+        self.wrong_pins = 0
+        self.pin_until = 0
         self.book: object = None
         self.last: Record | None = None
         self.evening.rebuild(self.journal, self.event)
+        self.sitting.sit(self.config, self.settings.section, self.settings.table)
 
     # -- words ------------------------------------------------------------------------------
 
@@ -134,51 +144,15 @@ class Box:
     @property
     def rules(self) -> RuleSet:
         """The rule set of duplicate results: the event's, else the laws of 2017."""
-        return rule_set(self.config.get("rules") or "laws-2017")
+        try:
+            return rule_set(self.config.get("rules", LAWS))
+        except ValueError:
+            return rule_set(LAWS)
 
     @property
     def event(self) -> str:
         """The event's code, ``-`` when the box knows none."""
         return self.config.event
-
-    # -- an evening of duplicate ------------------------------------------------------------
-
-    def first_of_round(self) -> str:
-        """The screen that a table begins with."""
-        return "PAIRS"
-
-    def next_board(self) -> str:
-        """The board to be offered: after the last one entered here; "" when none was."""
-        done = self.evening.at_table(self.settings.section, self.settings.table)
-        return str(int(done[-1].board) % 999 + 1) if done else ""
-
-    def keep_result(self) -> None:
-        """The entry becomes a record. MemoryFull leaves the entry as it is."""
-        entry, settings = self.entry, self.settings
-        over = entry.over()
-        values: dict[str, object] = {
-            "event": self.event,
-            "section": settings.section,
-            "table": settings.table,
-            "board": entry.board,
-            "ns": entry.ns,
-            "ew": entry.ew,
-            "contract": entry.contract,
-            "declarer": entry.declarer,
-            "result": "" if over is None else over,
-            "lead": entry.lead,
-        }
-        self.last = self.add_record("R", values)
-
-    def last_sent(self) -> bool:
-        """True when the newest result is acknowledged by a host."""
-        return self.last is not None and self.journal.is_marked(self.last)
-
-    def after_result(self) -> str:
-        """The screen that follows a result; the next entry begins."""
-        entry = self.entry
-        entry.clear_play()
-        return "PAIRS"
 
     # -- the link ---------------------------------------------------------------------------
 
@@ -186,10 +160,9 @@ class Box:
         """One of the terminal's events."""
         kind = event[0]
         if kind == "config":
-            self.config = event[1]  # type: ignore[assignment]
-            self.evening.rebuild(self.journal, self.event)
+            self._take_config(self.terminal.config or self.config)
         elif kind == "message":
-            self.messages.append((str(event[1]), str(event[2])))
+            self.messages.append(str(event[2]))
             self.beep()
         elif kind == "standing":
             self.standing = (str(event[1]), str(event[2]), str(event[3]))
@@ -197,3 +170,40 @@ class Box:
             self.table_answer = str(event[1])
         elif kind == "refused":
             self.refused = str(event[1])
+
+    def _take_config(self, config: Config) -> None:
+        """The host's new configuration: its event, its table, its language."""
+        before = self.config
+        self.config = config
+        settings = self.settings
+        told = (config.get("section"), config.number("table"), config.get("lang"))
+        section, table = told[0] or settings.section, told[1] or settings.table
+        language = told[2] if told[2] in LANGUAGES else settings.language
+        if (section, table, language) != (settings.section, settings.table, settings.language):
+            settings.section, settings.table, settings.language = section, table, language
+            self.words.use(language)
+            self.save_settings()
+        if config.event != before.event:
+            self.evening.rebuild(self.journal, config.event)
+        self.sitting.sit(config, settings.section, settings.table)
+        other_table = (before.get("section"), before.number("table")) != told[:2]
+        if config.movement and (config.event != before.event or other_table):
+            self.reseat = True
+
+    # -- the director -----------------------------------------------------------------------
+
+    def is_pin(self, pin: str) -> bool:
+        """True for the event's PIN, or this box's own; any will do when neither is set."""
+        if self.config.get("pin"):
+            return self.config.is_pin(pin)
+        return not self.settings.pin or hash_of(pin) == self.settings.pin
+
+    @property
+    def has_pin(self) -> bool:
+        """True when a PIN keeps the director's menu."""
+        return bool(self.config.get("pin") or self.settings.pin)
+
+
+def hash_of(pin: str) -> str:
+    """What ``settings.pin`` keeps of the box's own PIN: 16 hex digits."""
+    return pin_hash("-", pin)

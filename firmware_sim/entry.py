@@ -7,6 +7,8 @@ from firmware_sim.rules.vulnerability import is_vulnerable
 
 PASS = "PASS"
 NOT_PLAYED = "NP"
+ARTIFICIAL = "A"
+"""An artificial adjusted score is written ``A6040``: percent for North-South and East-West."""
 
 FIELDS = ("ns", "ew", "board", "contract", "declarer", "lead", "result", "replaces")
 
@@ -51,8 +53,16 @@ class Entry:
 
     @property
     def played(self) -> bool:
-        """True when there is a declarer to ask for: neither passed out nor not played."""
-        return self.contract not in (PASS, NOT_PLAYED)
+        """True when there is a declarer to ask for: not passed out, not played, adjusted."""
+        return self.contract not in (PASS, NOT_PLAYED) and self.contract[:1] != ARTIFICIAL
+
+    def take(self, ns: str, ew: str, board: str, contract: str, declarer: str, wire: str) -> None:
+        """A result as a record has it; ``wire`` as ``0``, ``1``, ``-2`` or "" with no contract."""
+        self.ns, self.ew, self.board = ns, ew, board
+        self.contract, self.declarer = contract, declarer
+        self.result = "=" if wire == "0" else wire
+        if wire and wire[0] not in "-0":
+            self.result = "+" + wire
 
     def bid(self) -> "Contract | None":
         """The contract, or None while it is incomplete, passed out or not played."""

@@ -24,9 +24,12 @@ KEPT = (
 
 
 class Played:
-    """One counting result, as text field by field; ``reference`` names its record."""
+    """One counting result, as text field by field as on the wire.
 
-    __slots__ = KEPT + ("check", "n", "reference")
+    ``n`` and ``reference`` name its record; 0 and "" when the director decided it at the host.
+    """
+
+    __slots__ = KEPT + ("n", "reference")
 
     section: str
     table: str
@@ -39,28 +42,40 @@ class Played:
     result: str
     lead: str
 
-    def __init__(self, record: "Record") -> None:
-        self.n = record.n
-        self.check = record.check
-        self.reference = record.reference
-        for name in KEPT:
-            setattr(self, name, record.get(name))
+    def __init__(self, n: int, reference: str, values: "tuple[str, ...]") -> None:
+        self.n = n
+        self.reference = reference
+        for name, value in zip(KEPT, values):
+            setattr(self, name, value)
+
+    def decided(self, row: "tuple[str, ...]") -> "Played":
+        """The same board as the director decided it: NS, EW, contract, declarer, result, lead."""
+        seat = (self.section, self.table, self.round, self.board)
+        return Played(0, "", seat + tuple(row))
 
 
 class Evening:
-    """The counting results of one event, oldest first. ``stored`` counts all records in memory."""
+    """The counting results of one event, oldest first.
 
-    __slots__ = ("event", "results", "stored")
+    ``players`` are (round, seat, number); ``called`` is true while the director is wanted;
+    ``stored`` counts all records in memory.
+    """
+
+    __slots__ = ("called", "event", "players", "results", "stored")
 
     def __init__(self) -> None:
         self.event = "-"
         self.results: list[Played] = []
+        self.players: list[tuple[str, str, str]] = []
+        self.called = False
         self.stored = 0
 
     def rebuild(self, journal: "Journal", event: str) -> None:
         """Read the whole memory."""
         self.event = event
         self.results = []
+        self.players = []
+        self.called = False
         self.stored = 0
         for record in journal.records():
             self.put(record)
@@ -71,7 +86,12 @@ class Evening:
         if record.ends:
             self.results = [played for played in self.results if played.reference != record.ends]
         if record.kind == "R" and record.event == self.event:
-            self.results.append(Played(record))
+            values = tuple([record.get(name) for name in KEPT])
+            self.results.append(Played(record.n, record.reference, values))
+        elif record.kind == "N" and record.event == self.event:
+            self.players.append((record.get("round"), record.get("seat"), record.get("number")))
+        elif record.kind == "D" and record.event == self.event:
+            self.called = record.get("call") == "on"
 
     def at_table(self, section: str, table: int) -> "list[Played]":
         """Results that were entered at this table, oldest first."""

@@ -10,6 +10,8 @@ MEMBRANE = {
     "number": _NUMBER,
     "list": _LIST,
     "menu": _NUMBER,
+    "board": {"A": "^", "B": "v", "C": "SCORES", "D": "="},
+    "lookup": {"A": "^", "B": "v", "C": "=", "D": "HELP"},
     "section": {"A": "A", "B": "B", "C": "C", "D": "D"},
     "contract": {"A": "C", "B": "D", "C": "H", "D": "S", "0": "NT", "8": "X", "9": "PASS"},
     "compass": {"2": "N", "4": "W", "6": "E", "8": "S", "A": "+", "B": "-", "C": "="},

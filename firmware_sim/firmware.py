@@ -62,6 +62,7 @@ class Firmware:
         self._drawn = False
         self._tick_due = 0
         self._draft_since = -1
+        self._seat_told = False
         self._trouble: tuple[str, ...] = ()
         self.show("BOOT")
 
@@ -208,10 +209,28 @@ class Firmware:
     def _tick(self, now: int) -> None:
         self._tick_due = now + TICK_MS
         self._stale = True
+        self._keep_seat()
         self.show(self.screen.tick(now))
         above = self._interruption(now)
         if above and above not in [screen.NAME for screen in self._stack]:
             self.show("+" + above)
+
+    def _keep_seat(self) -> None:
+        """In an evening of duplicate the host must know this table; it may say that it is taken,
+        or that quite another evening begins.
+        """
+        box = self.box
+        bottom = self._stack[0].NAME
+        if not box.seated or box.settings.mode != "DUPLICATE":
+            return
+        if box.reseat or (box.table_answer == "taken" and bottom != "TABLE"):
+            box.reseat = False
+            box.seated = False
+            self.show("!WAIT" if box.table_answer != "taken" else "!TABLE")
+        elif not self._seat_told and box.terminal.state == "green":
+            self._seat_told = True
+            if box.terminal.table != box.settings.table:
+                box.terminal.ask_table(box.settings.section, box.settings.table)
 
     def _interruption(self, now: int) -> str:
         """What the box says by itself: keys that are stuck or too many, the host's messages."""
@@ -220,6 +239,8 @@ class Firmware:
             self._trouble = keypad.trouble(now)
             return "KEYS" if self._trouble else ""
         quiet = now - keypad.quiet_since >= MESSAGE_QUIET_MS and not keypad.waiting()
+        if self.box.refused and self.screen.MESSAGES:
+            return "REFUSED"
         return "MESSAGE" if self.box.messages and quiet and self.screen.MESSAGES else ""
 
     def _mark_draft(self) -> None:
@@ -247,6 +268,7 @@ class Firmware:
         if kept is not None:
             number, _, typed = kept[1].partition(";")
             if number == self._draft_number():
+                self.box.seated = self.box.settings.table > 0
                 return kept[0], typed
         return FIRST[self.box.settings.mode], ""
 

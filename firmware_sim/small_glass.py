@@ -39,6 +39,11 @@ def _pieces(text: str, columns: int, cursor: int) -> "list[tuple[int, str]]":
     return pieces
 
 
+def wrap(text: str, columns: int) -> "list[str]":
+    """A text cut at words into lines of at most that many columns."""
+    return [piece for _, piece in _pieces(text, columns, -1)]
+
+
 def page_of(place: "tuple[int, int] | None", rows: int) -> int:
     """The page to begin with: the cursor's, else the first."""
     return place[0] // rows if place is not None else 0

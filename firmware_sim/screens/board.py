@@ -1,7 +1,7 @@
 """BOARD: which board was played; filled in where the box can know it."""
 
 from firmware_sim.rules.vulnerability import dealer
-from firmware_sim.screens.base import DIGITS, type_digit
+from firmware_sim.screens.base import DIGITS, right, type_digit
 from firmware_sim.screens.entry_screen import EntryScreen, vulnerability_key
 
 MOST_DIGITS = 3
@@ -11,10 +11,15 @@ class BoardNumber(EntryScreen):
     """The board's number, its dealer and vulnerability; OK goes on to the contract."""
 
     NAME = "BOARD"
-    FIELD = "number"
+    FIELD = "board"
     ARROWS = (
         ("number, OK", "CONTRACT", ""),
+        ("number, OK", "PLAYED", "already played here"),
+        ("number, OK", "NOTROUND", "not in this round"),
+        ("number, OK", "ORDER", "out of order"),
+        ("=", "ROUNDSHEET", "movement"),
         ("CANCEL", "PAIRS", "open event"),
+        ("CANCEL", "ROUND", "movement"),
         ("SCORES", "SCORES", ""),
     )
     fresh = True
@@ -24,14 +29,8 @@ class BoardNumber(EntryScreen):
         EntryScreen.load(self, text)
         self.fresh = False
 
-    def enter(self) -> "str | None":
-        """Offer the next board."""
-        if not self.entry.board:
-            self.entry.board = self.box.next_board()
-        return None
-
     def lines(self) -> "list[str]":
-        """Pairs, number, dealer and vulnerability, keys."""
+        """Pairs, number and boards left, dealer and vulnerability, keys."""
         words, entry = self.box.words, self.entry
         about = ""
         if entry.board not in ("", "0"):
@@ -39,14 +38,22 @@ class BoardNumber(EntryScreen):
             about = words("DEALER_VUL", dealer=dealer(number), vul=words(vulnerability_key(number)))
         return [
             self.title(words("PAIRS_SHORT", ns=entry.ns, ew=entry.ew)),
-            words("BOARD_FIELD", board=entry.board),
+            self._field(),
             about,
             self.box.hint("NUMBER_KEYS"),
         ]
 
     def cursor(self) -> "tuple[int, int] | None":
         """After the number."""
-        return (1, len(self.lines()[1].rstrip()))
+        return (1, len(self.box.words("BOARD_FIELD", board=self.entry.board)))
+
+    def _field(self) -> str:
+        text = self.box.words("BOARD_FIELD", board=self.entry.board)
+        sitting = self.box.sitting
+        if not sitting.movement:
+            return text
+        left = self.box.words("BOARDS_LEFT", count=len(sitting.left(sitting.round)))
+        return text + right(left, 20 - len(text))
 
     def key(self, key: str) -> "str | None":
         """Digits type, ^ and v count, OK goes on, CANCEL clears and goes back."""
@@ -55,26 +62,54 @@ class BoardNumber(EntryScreen):
             entry.board = type_digit("" if self.fresh else entry.board, key, MOST_DIGITS)
             self.fresh = False
         elif key in ("^", "v"):
-            number = int(entry.board or "0") + (1 if key == "^" else -1)
-            entry.board = str(max(1, min(number, 999)))
-            self.fresh = True
+            self._count(1 if key == "^" else -1)
         elif key == "CANCEL":
             return self._cancel()
         elif key == "OK":
             return self._ok()
         elif key == "SCORES":
             return "+SCORES"
+        elif key == "=" and self.box.sitting.movement:
+            return "ROUNDSHEET"
         return None
 
+    def _count(self, step: int) -> None:
+        """The next number; in a movement the next board left in the round."""
+        sitting, entry = self.box.sitting, self.entry
+        choices = sitting.left(sitting.round)
+        number = int(entry.board or "0")
+        if number in choices:
+            number = choices[(choices.index(number) + step) % len(choices)]
+        elif choices:
+            number = choices[0]
+        else:
+            number = max(1, min(number + step, 999))
+        entry.board = str(number)
+        self.fresh = True
+
     def _ok(self) -> "str | None":
-        if self.entry.board in ("", "0"):
+        entry = self.entry
+        if entry.board in ("", "0"):
             self.refuse()
             return None
-        return "CONTRACT"
+        self.fresh = True
+        if entry.replaces and self._corrected() == entry.board:
+            return "CONTRACT"
+        entry.replaces = ""
+        wrong = self.box.sitting.check(entry.board, entry.ns, entry.ew)
+        if wrong:
+            self.refuse()
+        return wrong or "CONTRACT"
+
+    def _corrected(self) -> str:
+        """The board of the record that is being corrected."""
+        old = self.box.evening.find(int(self.entry.replaces))
+        return old.board if old else ""
 
     def _cancel(self) -> "str | None":
         if self.entry.board and not self.fresh:
             self.entry.board = ""
             return None
-        self.entry.board = ""
+        if self.box.sitting.movement:
+            return "ROUND"
         return "PAIRS"

@@ -7,13 +7,14 @@ from firmware_sim.screens.entry_screen import EntryScreen
 class Declarer(EntryScreen):
     """N/S once is North, twice South; E/W once East, twice West (the membrane: 2 8 6 4).
 
-    OK goes on; so does the result's first key ``=``, ``+`` or ``-`` where no lead is asked for.
+    OK goes on; so does the result's first key ``=``, ``+`` or ``-``, which leaves the lead out.
     """
 
     NAME = "DECLARER"
     FIELD = "compass"
     ARROWS = (
-        ("seat, OK", "RESULT", ""),
+        ("seat, OK", "RESULT", "no lead asked for"),
+        ("seat, OK", "LEAD", "the lead is asked for"),
         ("seat, = + or -", "RESULT", "typed there"),
         ("CANCEL", "CONTRACT", "no seat"),
     )
@@ -50,9 +51,11 @@ class Declarer(EntryScreen):
 
     def _on(self, key: str) -> str:
         if key != "OK":
-            self.entry.result = ""
+            self.entry.result = self.entry.lead = ""
             self.box.hand_on(key)
-        return "RESULT"
+            return "RESULT"
+        lead = "no" if self.alone else self.box.config.get("lead", "no")
+        return "RESULT" if lead == "no" else "LEAD"
 
     def _cancel(self) -> "str | None":
         if not self.entry.declarer:

@@ -1,9 +1,11 @@
 """What the screens of a board's result have in common, and how they write it on the glass."""
 
-from firmware_sim.entry import NOT_PLAYED, PASS, Entry
+from firmware_sim.entry import ARTIFICIAL, NOT_PLAYED, PASS, Entry
+from firmware_sim.evening import Played
+from firmware_sim.rules.rule_sets import RuleSet
 from firmware_sim.rules.vulnerability import vulnerable
 from firmware_sim.screens import alone
-from firmware_sim.screens.base import Screen
+from firmware_sim.screens.base import Screen, right
 
 ALONE = ("RUBBER", "CHICAGO", "TEAMS")
 
@@ -78,10 +80,28 @@ def summary(board: str, entry: Entry) -> str:
     return " ".join(parts)
 
 
+def line_of(played: Played, rules: RuleSet, side: int) -> str:
+    """``12 4♠X S -1 -100``: a whole result in 20 columns, scored for one side (1 NS, -1 EW)."""
+    entry = entry_of(played)
+    points = entry.ns_score(rules)
+    text = summary(played.board, entry)
+    score = "" if points is None else signed(side * points)
+    return text + right(score, 20 - len(text))
+
+
+def entry_of(played: Played) -> Entry:
+    """A recorded result as an entry."""
+    entry = Entry()
+    entry.take(played.ns, played.ew, played.board, played.contract, played.declarer, played.result)
+    return entry
+
+
 def contract_text(contract: str) -> str:
-    """The contract with its suit as a glyph: ``4♠X``; PASS and NP as they are."""
+    """The contract with its suit as a glyph: ``4♠X``; PASS and NP as they are; ``60-40``."""
     if contract in (PASS, NOT_PLAYED, ""):
         return contract
+    if contract[0] == ARTIFICIAL:
+        return contract[1:3] + "-" + contract[3:5]
     suit = contract[1:2]
     if suit in _SUITS and suit:
         return contract[0] + chr(_SUITS.index(suit)) + contract[2:]

@@ -67,6 +67,7 @@ class Pairs(EntryScreen):
         elif self.at == 0:
             self._to(1)
         else:
+            self.entry.board = self.entry.board or self.box.sitting.next_board()
             return "BOARD"
         return None
 

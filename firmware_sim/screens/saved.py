@@ -1,5 +1,6 @@
 """SAVED, and SENT once the host has it for good; then the next result."""
 
+from firmware_sim.round_flow import after_result, is_sent
 from firmware_sim.screens.base import DIGITS, Screen
 
 SENT_MS = 1500
@@ -16,6 +17,9 @@ class Saved(Screen):
     FIELD = "number"
     ARROWS = (
         ("OK, digit, 4 s", "PAIRS", "open event"),
+        ("OK, digit, 4 s", "RESULTS", "the director shows results"),
+        ("OK, digit, 4 s", "BOARD", "boards left in the round"),
+        ("OK, digit, 4 s", "ROUNDSHEET", "the round is complete"),
         ("SCORES", "SCORES", ""),
     )
 
@@ -28,7 +32,7 @@ class Saved(Screen):
     def lines(self) -> "list[str]":
         """The board; SAVED or SENT; how many wait when there is no link; keys."""
         box = self.box
-        sent = box.last_sent()
+        sent = is_sent(box)
         waiting = box.terminal.waiting
         told = "SENT" if sent else "SAVED"
         down = not sent and box.terminal.state in ("none", "red")
@@ -43,14 +47,14 @@ class Saved(Screen):
         """See the class."""
         if key in DIGITS:
             self.box.hand_on(key)
-            return self.box.after_result()
+            return after_result(self.box)
         if key == "SCORES":
             return "+SCORES"
-        return self.box.after_result() if key == "OK" else None
+        return after_result(self.box) if key == "OK" else None
 
     def tick(self, now_ms: int) -> "str | None":
         """Go on by itself."""
-        if self._sent < 0 and self.box.last_sent():
+        if self._sent < 0 and is_sent(self.box):
             self._sent = now_ms
         done = self._sent >= 0 and now_ms - self._sent >= SENT_MS
-        return self.box.after_result() if done or now_ms - self._since >= ALONE_MS else None
+        return after_result(self.box) if done or now_ms - self._since >= ALONE_MS else None

@@ -1,5 +1,6 @@
 """TABLE: which section and table this box stands at; the host is asked before it counts."""
 
+from firmware_sim.round_flow import sit_down
 from firmware_sim.screens.base import DIGITS, Screen, type_digit
 
 ANSWER_MS = 5000
@@ -13,6 +14,9 @@ class Table(Screen):
     FIELD = "section"
     ARROWS = (
         ("OK", "PAIRS", "open event"),
+        ("OK", "PLAYERS", "movement, players asked for"),
+        ("OK", "ROUND", "movement"),
+        ("OK", "END", "movement, all played"),
         ("CANCEL", "WAIT", ""),
     )
 
@@ -23,7 +27,9 @@ class Table(Screen):
         self.table = str(settings.table or "")
         self.fresh = True
         self.asked = -1
-        self.answer = ""
+        self.answer = "taken" if self.box.table_answer == "taken" else ""
+        if self.box.config.number("table") and not self.answer:
+            return self._ask()
         return None
 
     def lines(self) -> "list[str]":
@@ -86,12 +92,7 @@ class Table(Screen):
         return None
 
     def _sit(self) -> str:
-        settings = self.box.settings
-        if (settings.section, settings.table) != (self.section, int(self.table)):
-            settings.section = self.section
-            settings.table = int(self.table)
-            self.box.save_settings()
-        return self.box.first_of_round()
+        return sit_down(self.box, self.section, int(self.table))
 
     def _cancel(self) -> "str | None":
         if not self.table or self.fresh:

@@ -2,6 +2,7 @@
 
 from firmware_sim.entry import NOT_PLAYED
 from firmware_sim.journal import MemoryFull
+from firmware_sim.round_flow import keep_result
 from firmware_sim.screens.base import DIGITS, right
 from firmware_sim.screens.entry_screen import EntryScreen, card_text, signed
 
@@ -65,7 +66,7 @@ class Verify(EntryScreen):
 
     def _accept(self) -> str:
         try:
-            self.box.keep_result()
+            keep_result(self.box)
         except MemoryFull:
             return "FULL"
         return "SAVED"
