@@ -14,7 +14,7 @@ from host.scoring.lines import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Adjusted, S
 _BOTH = re.compile(r"A([0-9]{2})([0-9]{2})")
 _SIDE = re.compile(r"A?([0-9]{1,3})")
 _NAMED = {"A+": AVERAGE_PLUS, "A": AVERAGE, "A-": AVERAGE_MINUS}
-_PART = re.compile(r"([+-]?[0-9]{1,5})\*([0-9]+(?:\.[0-9]+)?%?|[0-9]+/[0-9]+)")
+_PART = re.compile(r"([+-]?[0-9]{1,5})\*([0-9]+/[0-9]+|[0-9]+(?:\.[0-9]+)?%?)")
 
 
 def parse_adjusted(text: str) -> Adjusted:
