@@ -19,6 +19,7 @@ from host.event.keys import Key, line_key
 from host.event.lines import result_words
 from host.event.payload import Payloads
 from host.event.settings import EventSettings, event_code
+from host.event.standing import others_text, percent_text
 from host.event.tonight import Counted, Tonight
 from host.link.alarms import Alarm, AlarmKind
 from host.link.desk import Desk
@@ -41,7 +42,6 @@ from host.views import (
 
 MESSAGE_IDS = 9999
 MESSAGE_WIDTH = 40
-STANDING_OTHERS_WIDTH = 36
 
 
 def open_event(store: Store, given: EventSettings | None, today: date) -> EventSettings:
@@ -378,6 +378,9 @@ class HostCore:
         self._calls: dict[tuple[str, str], Arrival] = {}
         self._others: dict[str, Counter[str]] = {}
         self._decisions: list[Decision] = []
+        self._indexed: dict[Key, Line] = {}
+        self._keys_of_board: dict[tuple[str, int], dict[Key, None]] = {}
+        self.desk.alarms.drop(AlarmKind.CONFLICT, AlarmKind.LATE, AlarmKind.TWICE)
         for arrival in self.store.arrivals():
             self._arrived(arrival)
         for decision in self.store.decisions():
@@ -393,6 +396,7 @@ class HostCore:
             match event:
                 case Committed(arrival):
                     self._arrived(arrival)
+                    self._show_standing(arrival)
                 case BoxFound(serial, _, _):
                     self._configure(serial)
                 case PortRefused(port, why):
@@ -427,6 +431,7 @@ class HostCore:
             else:
                 self.running.put(key, line)
             self._ranking = None
+            self._index(key, line)
             self._watch(key, counted)
             self._correct(key, counted)
 
@@ -452,6 +457,59 @@ class HostCore:
         ruling = counted.ruling if counted is not None else None
         for serial in self._payloads.rule(key, ruling, self.tonight.entries(key)):
             self._configure(serial)
+
+    def _show_standing(self, arrival: Arrival) -> None:
+        """Tell the box how the board stands, if the players may see it."""
+        show = self.event.show
+        entry = self.tonight.entry(arrival.identity) if show != "none" else None
+        counted = self.tonight.counting.get(entry.key) if entry is not None else None
+        line = counted.line if counted is not None else None
+        box = self.desk.boxes.get(arrival.serial)
+        if line is None or counted is None or box is None or not line.is_result:
+            return
+        points = self.running.points(counted.key).ns
+        top = self.running.top(line.section)
+        percent = ""
+        if self.running.method.has_top and top and points is not None:
+            percent = percent_text(points, top, self.running.convention.form)
+        others = ""
+        if show == "all":
+            played = [c.line for c in self._board(line) if c.key != counted.key and c.line]
+            others = others_text(played, box.can("x"))
+        self.desk.send_standing(arrival.serial, line.board, percent, others, self._now)
+
+    def _board(self, line: Line) -> list[Counted]:
+        keys = self._keys_of_board.get((line.section, line.board), {})
+        return [self.tonight.counting[key] for key in keys]
+
+    def _index(self, key: Key, line: Line | None) -> None:
+        """Which keys a board has, and which pairs sit twice the same way on it."""
+        old = self._indexed.pop(key, None)
+        if old is not None:
+            del self._keys_of_board[(old.section, old.board)][key]
+        if line is not None:
+            self._indexed[key] = line
+            self._keys_of_board.setdefault((line.section, line.board), {})[key] = None
+        for side in (line, old):
+            if side is not None:
+                self._watch_twice(side)
+
+    def _watch_twice(self, line: Line) -> None:
+        """A pair cannot meet a board twice in one direction: a wrong number was keyed."""
+        board = self._board(line)
+        for name, people in (("NS", line.ns), ("EW", line.ew)):
+            twice = [
+                c.key.words()
+                for c in board
+                if c.line is not None and (c.line.ns if name == "NS" else c.line.ew) == people
+            ]
+            about = f"{line.section} {line.board} {name} {'+'.join(people)}"
+            if len(twice) > 1:
+                who = f"{'+'.join(people)} {name}"
+                text = f"pair {who} has board {line.board} more than once: {'; '.join(twice[:4])}"
+                self.desk.alarms.raise_(AlarmKind.TWICE, about, text, self._now)
+            else:
+                self.desk.alarms.end(AlarmKind.TWICE, about, self._now)
 
     def _configure(self, serial: str) -> None:
         self.desk.configure(serial, self._payloads.wanted(serial), self._now)

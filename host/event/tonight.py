@@ -103,7 +103,8 @@ def entry_of(arrival: Arrival, order: int, scope: Scope) -> Entry | None:
             return Entry(arrival, order, key, line)
         case "U":
             table, rubber, deal = fields[:3]
-            key = Key("U", table=table, rubber=int(rubber), deal=int(deal))
+            # A box that is no table keeps its rubbers to itself.
+            key = Key("U", table=table or arrival.serial, rubber=int(rubber), deal=int(deal))
             return Entry(arrival, order, key, tuple(fields[3:10]))
         case _:
             section, table, round, seat = fields[:4]

@@ -20,6 +20,7 @@ class AlarmKind(StrEnum):
     APART = "apart"
     CONFLICT = "conflict"
     LATE = "late"
+    TWICE = "twice"
     VERSION = "version"
     FULL = "full"
     KEY = "key"
@@ -81,6 +82,12 @@ class Alarms:
             self._alarms[name] = replace(alarm, ended=now)
         self.version += 1
         return True
+
+    def drop(self, *kinds: AlarmKind) -> None:
+        """Forget all alarms of these kinds: what they were about is counted anew."""
+        for name in [a.id for a in self._alarms.values() if a.kind in kinds]:
+            del self._alarms[name]
+            self.version += 1
 
     def see(self, name: str) -> bool:
         """The director has seen it; False when there is no such alarm."""

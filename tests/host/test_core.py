@@ -11,6 +11,7 @@ from host.core import HostCore, open_event
 from host.errors import UserError
 from host.event.keys import Key
 from host.event.settings import EventSettings
+from host.event.standing import percent_text
 from host.link.alarms import AlarmKind
 from host.scoring.lines import AVERAGE_MINUS, AVERAGE_PLUS, Adjusted
 from host.store.store import Store
@@ -195,3 +196,101 @@ def test_the_code_of_an_event_comes_from_its_day() -> None:
     event = open_event(store, None, date(2026, 11, 29))
     assert len(event.code) == 4
     assert open_event(store, EventSettings("ZZZ"), date(2027, 1, 1)) == event
+
+
+def test_the_box_shows_how_the_board_stands_when_the_players_may_see_it() -> None:
+    rig = Rig(event=EventSettings("E3", show="all"))
+    one, two = rig.plug("p1", RigBox("VB0001")), rig.plug("p2", RigBox("VB0002"))
+    rig.until(lambda: one.terminal.event == two.terminal.event == "E3")
+    one.key(1, 1, 2, "4S", "N", "0")
+    settle(rig)
+    two.key(1, 3, 4, "4S", "N", "1")
+    settle(rig)
+    standings = [e for e in two.terminal.events if e[0] == "standing"]
+    assert standings == [("standing", 1, "100.0", "+420")]
+    assert [e[3] for e in one.terminal.events if e[0] == "standing"] == [""]
+
+
+@pytest.mark.parametrize(
+    ("ns", "top", "form", "percent"),
+    [
+        (Fraction(7), 12, "2-1-0", "58.3"),
+        (Fraction(7, 2), 12, "1-half-0", "58.3"),
+        (Fraction(1), 12, "plus-minus", "58.3"),
+        (Fraction(-6), 12, "plus-minus", "0.0"),
+        (Fraction(1, 16), 1, "2-1-0", "6.3"),
+    ],
+)
+def test_percents_are_of_the_top_in_any_form(
+    ns: Fraction, top: int, form: str, percent: str
+) -> None:
+    assert percent_text(ns, top, form) == percent
+
+
+def test_a_pair_with_a_board_twice_is_an_alarm_until_it_is_put_right() -> None:
+    rig, (one, two) = evening()
+    one.key(1, 1, 2, "4S", "N", "0")
+    wrong = two.key(1, 1, 4, "4S", "N", "1")
+    settle(rig)
+    [alarm] = core_of(rig).alarms()
+    assert alarm.kind is AlarmKind.TWICE
+    assert "pair 1 NS has board 1 more than once" in alarm.text
+    two.key(1, 3, 4, "4S", "N", "1", replaces=wrong.reference)
+    settle(rig)
+    assert core_of(rig).alarms()[0].ended is not None
+
+
+def test_changing_the_event_counts_everything_anew_and_tells_the_boxes() -> None:
+    rig, (one, _) = evening()
+    one.key(1, 1, 2, "4S", "N", "0")
+    settle(rig)
+    core = core_of(rig)
+    core.change_event(EventSettings("E4"))
+    assert core.lines() == ()
+    assert [o.code for o in core.other_events()] == ["E3"]
+    rig.until(lambda: one.terminal.event == "E4")
+    core.change_event(EventSettings("E3", method="total"))
+    assert [(row.id, row.total) for row in core.ranking()] == [("1", 420), ("2", -420)]
+
+
+def test_the_director_is_called_and_no_longer() -> None:
+    rig, (box, _) = evening()
+    for call in ("on", "off"):
+        box.journal.add("D", {"event": "E3", "table": 1, "call": call})
+        box.terminal.record_added()
+        settle(rig)
+        called = core_of(rig).tables(rig.now)[0].called_at
+        assert (called is not None) == (call == "on")
+
+
+def test_a_full_disk_is_told_and_nothing_is_acknowledged() -> None:
+    rig, (box, _) = evening()
+    core = core_of(rig)
+    rig.store._db.execute(
+        "CREATE TRIGGER full BEFORE INSERT ON record BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+    )
+    box.key(1, 1, 2, "PASS")
+    with pytest.raises(UserError, match="disk full"):
+        rig.run(3)
+    assert [a.kind for a in core.alarms()] == [AlarmKind.STORE]
+    assert box.terminal.waiting == 1
+    rig.store._db.execute("DROP TRIGGER full")
+    settle(rig)
+    assert core.alarms()[0].ended is not None
+    assert len(core.lines()) == 1
+
+
+def test_weights_must_add_up_and_an_adjustment_is_one_thing() -> None:
+    rig, (box, _) = evening()
+    box.key(1, 1, 2, "4S", "N", "0")
+    settle(rig)
+    core = core_of(rig)
+    key = open_key(1, 1, 2)
+    with pytest.raises(UserError, match="add up to 1"):
+        core.adjust(key, by="TD", why="x", weights=((420, Fraction(1, 2)),))
+    with pytest.raises(UserError, match="artificial score or a weighted one"):
+        core.adjust(key, by="TD", why="x")
+    with pytest.raises(UserError, match="the name of who made it"):
+        core.void(key, by=" ", why="x")
+    core.adjust(key, by="TD", why="x", weights=((420, Fraction(1, 2)), (-50, Fraction(1, 2))))
+    assert core.lines()[0].mean_score == 185
