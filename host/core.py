@@ -40,6 +40,9 @@ from host.views import (
     TravellerRow,
 )
 
+Seat = tuple[str, int, str, tuple[str, ...]]
+"""Who sits which way on a board: section, board, ``NS`` or ``EW``, the pair."""
+
 MESSAGE_IDS = 9999
 MESSAGE_WIDTH = 40
 
@@ -380,6 +383,7 @@ class HostCore:
         self._decisions: list[Decision] = []
         self._indexed: dict[Key, Line] = {}
         self._keys_of_board: dict[tuple[str, int], dict[Key, None]] = {}
+        self._sitting: dict[Seat, dict[Key, None]] = {}
         self.desk.alarms.drop(AlarmKind.CONFLICT, AlarmKind.LATE, AlarmKind.TWICE)
         for arrival in self.store.arrivals():
             self._arrived(arrival)
@@ -490,26 +494,26 @@ class HostCore:
         if line is not None:
             self._indexed[key] = line
             self._keys_of_board.setdefault((line.section, line.board), {})[key] = None
-        for side in (line, old):
-            if side is not None:
-                self._watch_twice(side)
+        for seat in _seats(old) - _seats(line):
+            del self._sitting[seat][key]
+            self._watch_twice(seat)
+        for seat in _seats(line) - _seats(old):
+            self._sitting.setdefault(seat, {})[key] = None
+            self._watch_twice(seat)
 
-    def _watch_twice(self, line: Line) -> None:
+    def _watch_twice(self, seat: Seat) -> None:
         """A pair cannot meet a board twice in one direction: a wrong number was keyed."""
-        board = self._board(line)
-        for name, people in (("NS", line.ns), ("EW", line.ew)):
-            twice = [
-                c.key.words()
-                for c in board
-                if c.line is not None and (c.line.ns if name == "NS" else c.line.ew) == people
-            ]
-            about = f"{line.section} {line.board} {name} {'+'.join(people)}"
-            if len(twice) > 1:
-                who = f"{'+'.join(people)} {name}"
-                text = f"pair {who} has board {line.board} more than once: {'; '.join(twice[:4])}"
-                self.desk.alarms.raise_(AlarmKind.TWICE, about, text, self._now)
-            else:
-                self.desk.alarms.end(AlarmKind.TWICE, about, self._now)
+        keys = self._sitting[seat]
+        section, board, side, people = seat
+        about = f"{section} {board} {side} {'+'.join(people)}"
+        if len(keys) > 1:
+            where = "; ".join(key.words() for key in list(keys)[:4])
+            text = f"pair {'+'.join(people)} {side} has board {board} more than once: {where}"
+            self.desk.alarms.raise_(AlarmKind.TWICE, about, text, self._now)
+        else:
+            self.desk.alarms.end(AlarmKind.TWICE, about, self._now)
+            if not keys:
+                del self._sitting[seat]
 
     def _configure(self, serial: str) -> None:
         self.desk.configure(serial, self._payloads.wanted(serial), self._now)
@@ -580,6 +584,13 @@ class HostCore:
     def _record_row(self, key: Key, arrival: Arrival, content: object) -> HistoryRow:
         what = "replaced" if self.tonight.is_named(arrival) else "keyed"
         return HistoryRow(arrival.at, key, arrival.serial, what, "", "", _content_words(content))
+
+
+def _seats(line: Line | None) -> set[Seat]:
+    if line is None:
+        return set()
+    where = (line.section, line.board)
+    return {(*where, "NS", line.ns), (*where, "EW", line.ew)}
 
 
 def _content_words(content: object) -> str:

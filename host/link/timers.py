@@ -14,6 +14,9 @@ class Timers:
         self._heap: list[tuple[float, int, Callable[[float], None]]] = []
         self._count = count()
 
+    def __len__(self) -> int:
+        return len(self._heap)
+
     def at(self, due: float, call: Callable[[float], None]) -> None:
         """Have ``call(now)`` made at the first `run` at or after ``due``."""
         heapq.heappush(self._heap, (due, next(self._count), call))
