@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
+from typing import NoReturn
 
 from host.errors import UserError
 
@@ -41,6 +42,13 @@ COMMANDS = (
 )
 
 
+class _Parser(argparse.ArgumentParser):
+    """An ArgumentParser whose complaints are one sentence, like those of the commands."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UserError(f"{message}; see '{self.prog} --help'")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; return its exit status (2 for bad input, 130 for Ctrl-C)."""
     arguments = list(sys.argv[1:] if argv is None else argv)
@@ -67,9 +75,9 @@ def _run(arguments: list[str]) -> int:
     return int(args.run(args))
 
 
-def _overview(chosen: Command | None) -> argparse.ArgumentParser:
+def _overview(chosen: Command | None) -> _Parser:
     """The top parser; only the chosen command's module is imported, so that starting is quick."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="overtrick",
         description="An electronic scoring table for contract bridge: boxes, link and director.",
         epilog="'overtrick COMMAND --help' explains a command and shows examples.",

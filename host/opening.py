@@ -1,0 +1,33 @@
+"""Opening an event's file: the store, the host's own name in it, and the core on top."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from datetime import date
+from pathlib import Path
+
+from host.core import HostCore, open_event
+from host.event.settings import EventSettings
+from host.store.store import Store
+
+
+def open_core(path: Path, event: EventSettings | None = None) -> HostCore:
+    """Open or make an event's file; UserError when it is none.
+
+    ``event`` is taken when the file is new; an existing file keeps its own. The host's id stays
+    with the file, so that boxes know it again; each opening is a new run, to which every box
+    offers all it has.
+    """
+    store = Store.open(path)
+    host_id = store.setting("host_id")
+    if not host_id:
+        host_id = _hex(4)
+        store.set("host_id", host_id)
+    settings = open_event(store, event, date.today())
+    return HostCore(store, settings, host_id, _hex(4), lambda: _hex(8), time.time)
+
+
+def _hex(size: int) -> str:
+    """That many bytes from the system's generator, as upper-case hex digits."""
+    return secrets.token_hex(size).upper()
