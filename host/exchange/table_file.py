@@ -138,14 +138,14 @@ def _decode(name: str, data: bytes) -> str:
 
 
 def _parse(name: str, text: str, required: Sequence[str]) -> Table:
-    wanted = ", ".join(c.replace("|", " or ") for c in required)
     first = next((line for line in text.splitlines() if line.strip()), "")
-    if not first:
-        raise UserError(f"{name}, line 1: the file is empty; its header must name {wanted}")
     # On a tie the comma wins, being the first.
     delimiter = max(",;\t", key=first.count)
     records = _records(name, text, delimiter)
-    line, header = next(records)
+    line, header = next(records, (1, []))
+    if not header:
+        wanted = ", ".join(c.replace("|", " or ") for c in required)
+        raise UserError(f"{name}, line 1: the file is empty; its header must name {wanted}")
     columns = _columns(name, line, header)
     rows = tuple(_row(name, line, columns, cells) for line, cells in records)
     return Table(name, columns, rows)
