@@ -18,6 +18,7 @@ def sit_down(box: "Box", section: str, table: int) -> str:
         box.save_settings()
     box.sitting.sit(box.config, section, table)
     box.seated = True
+    box.reseat = False
     return first_of_round(box)
 
 

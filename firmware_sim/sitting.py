@@ -25,7 +25,17 @@ class Sitting:
         moved = (section, table) != (self.section, self.table)
         self.config, self.section, self.table = config, section, table
         if moved or not self.plan:
-            self.round = self.next_round()
+            self.go_to(self.next_round())
+
+    def go_to(self, number: int) -> None:
+        """That round is on; a swap that its records show still holds."""
+        self.round = number
+        plan = self.plan
+        if plan is not None and not plan.sit_out:
+            turned = (str(plan.ew[0]), str(plan.ns[0]))
+            for played in self.results():
+                if played.round == str(number) and (played.ns, played.ew) == turned:
+                    self.swapped = number
 
     @property
     def movement(self) -> bool:

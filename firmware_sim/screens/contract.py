@@ -47,6 +47,8 @@ class ContractScreen(EntryScreen):
             return self._ok()
         if key == "CANCEL":
             return self._cancel()
+        if key == "X" and self.box.face == "membrane" and len(contract) != 1:
+            key = "X" if contract and self.entry.played else "-"
         after = following(contract, key)
         if after is not None:
             self.entry.contract = after
@@ -84,7 +86,7 @@ class ContractScreen(EntryScreen):
 def following(contract: str, key: str) -> "str | None":
     """The contract after one more key; None when that key cannot follow."""
     if contract in (PASS, NOT_PLAYED) or not contract or key in "1234567":
-        if key in ("PASS", "-", "X"):
+        if key in ("PASS", "-"):
             return PASS if key == "PASS" else NOT_PLAYED
         return key if key in "1234567" else None
     if key in _SUITS:

@@ -15,6 +15,14 @@ class Move(Screen):
         ("CANCEL", "ROUNDSHEET", ""),
     )
 
+    def save(self) -> str:
+        """The round that is over: the records alone would say the next one."""
+        return str(self.box.sitting.round)
+
+    def load(self, text: str) -> None:
+        """That round."""
+        self.box.sitting.go_to(int(text))
+
     def lines(self) -> "list[str]":
         """The round's end, two lines for two pairs, keys."""
         words, sitting = self.box.words, self.box.sitting
@@ -35,7 +43,7 @@ class Move(Screen):
         if key != "OK":
             return None
         sitting = self.box.sitting
-        sitting.round = sitting.next_round()
+        sitting.go_to(sitting.next_round())
         return first_of_round(self.box)
 
     def _line(self, side: str, pair: str, to: str) -> str:
@@ -76,6 +84,6 @@ class End(Screen):
         """Rounds left after all: the host has sent them."""
         sitting = self.box.sitting
         if sitting.movement and sitting.next_round():
-            sitting.round = sitting.next_round()
+            sitting.go_to(sitting.next_round())
             return "WAIT"
         return None

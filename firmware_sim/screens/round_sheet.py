@@ -19,12 +19,21 @@ class RoundSheet(Pages):
         ("SCORES", "SCORES", ""),
     )
 
+    def save(self) -> str:
+        """The round: the records alone would say the next one."""
+        return str(self.box.sitting.round)
+
+    def load(self, text: str) -> None:
+        """That round."""
+        self.box.sitting.go_to(int(text))
+
     def heading(self) -> str:
         """Round and side."""
         sitting = self.box.sitting
         ns, ew = sitting.pairs()
-        side = self.box.words("SIDE_NS" if self.SIDE > 0 else "SIDE_EW", pair=ns or ew)
-        if self.SIDE < 0:
+        if self.SIDE > 0:
+            side = self.box.words("SIDE_NS", pair=ns)
+        else:
             side = self.box.words("SIDE_EW", pair=ew)
         return self.box.words("ROUND_NUMBER", round=sitting.round) + " " + side
 
