@@ -19,7 +19,8 @@ ALONE = "-"
 def release_kind(journal: "Journal", kind: str) -> None:
     """Let the host-less records of one kind be overwritten, and what voids them.
 
-    A void is kept as long as what it voids: a record must not come back by losing it.
+    A void is kept as long as what it voids: a record must not come back by losing it. Calls of
+    the director go with any kind.
     """
     _release(journal, kind, ())
 
@@ -44,7 +45,7 @@ def _release(journal: "Journal", kind: str, keep: "tuple[str, ...]") -> None:
     for record in journal.records():
         kinds[record.reference] = record.kind
         about = kinds.get(record.ends, "") if record.kind == "V" else record.kind
-        if record.event != ALONE or (kind and about not in ("", kind)):
+        if record.event != ALONE or (kind and about not in ("", "D", kind)):
             continue
         if record.reference not in keep:
             going.append(record)

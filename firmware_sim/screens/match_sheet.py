@@ -1,7 +1,7 @@
 """MATCH SHEET: board by board both rooms' scores and the IMPs, then the sum and the rule set."""
 
 from firmware_sim.screens.alone import match_book
-from firmware_sim.screens.base import Pages, right
+from firmware_sim.screens.base import BACK, Pages, right
 from firmware_sim.screens.imps import imps_text, room_text
 
 WIDTHS = (3, 6, 6, 5)
@@ -16,13 +16,17 @@ class MatchSheet(Pages):
     FIELD = "menu"
     HINT = "MATCHSHEET_KEYS"
     ARROWS = (
+        ("OK, CANCEL, SCORES", "BACK", "looked at from another screen"),
         ("OK", "ROOM", ""),
         ("1", "UNDO", "a result is there"),
         ("CANCEL", "MATCH", ""),
     )
 
     def enter(self) -> "str | None":
-        """The newest boards first in sight."""
+        """The newest boards first in sight; over another screen it is only looked at."""
+        self.looked_at = self.box.beneath != ""
+        if self.looked_at:
+            self.HINT = "LIST_KEYS"
         self.top = max(0, len(match_book(self.box).boards()) - 1)
         return None
 
@@ -48,6 +52,8 @@ class MatchSheet(Pages):
 
     def other(self, key: str) -> "str | None":
         """See the class."""
+        if self.looked_at:
+            return BACK if key in ("OK", "CANCEL", "SCORES") else None
         if key == "OK":
             return "ROOM"
         if key == "CANCEL":

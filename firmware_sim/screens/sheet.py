@@ -1,7 +1,7 @@
 """SHEET: We and They, above and below the line, games, what is needed, totals, rule set."""
 
 from firmware_sim.screens.alone import rubber_book
-from firmware_sim.screens.base import Pages, pad, right
+from firmware_sim.screens.base import BACK, Pages, pad, right
 
 try:
     from typing import TYPE_CHECKING
@@ -28,11 +28,19 @@ class SheetScreen(Pages):
     FIELD = "menu"
     HINT = "SHEET_KEYS"
     ARROWS = (
+        ("OK, CANCEL, SCORES", "BACK", "looked at from another screen"),
         ("OK, CANCEL", "DEAL", ""),
         ("OK, CANCEL", "WON", "the rubber is over"),
         ("1", "UNDO", "a deal was played"),
         ("3", "STOP", "a deal was played, the rubber is not over"),
     )
+
+    def enter(self) -> "str | None":
+        """Over another screen it is only looked at."""
+        self.looked_at = self.box.beneath != ""
+        if self.looked_at:
+            self.HINT = "LIST_KEYS"
+        return None
 
     def heading(self) -> str:
         """The two columns: North-South are We."""
@@ -57,6 +65,8 @@ class SheetScreen(Pages):
     def other(self, key: str) -> "str | None":
         """See the class."""
         book = rubber_book(self.box)
+        if self.looked_at:
+            return BACK if key in ("OK", "CANCEL", "SCORES") else None
         if key in ("OK", "CANCEL", "SCORES"):
             return "WON" if book.sheet.over else "DEAL"
         if key == "1" and book.records:

@@ -1,31 +1,19 @@
 """STATUS and MEMORY: how the box is, for whoever looks after it."""
 
-from firmware_sim.screens.base import Pages
+from firmware_sim.screens import td_lists
+from firmware_sim.screens.base import BACK, Pages
 
 
-class Status(Pages):
-    """Serial number, firmware, battery, link, address, event."""
+class Status(td_lists.Status):
+    """What the director's menu says of the box, without the director."""
 
     NAME = "STATUS"
+    DIRECTOR = False
     ARROWS = (("OK, CANCEL", "BACK", ""),)
-    TITLE = "STATUS"
 
-    def items(self) -> "list[str]":
-        """Two lines a page."""
-        from firmware_sim.box import FIRMWARE
-
-        box = self.box
-        words, settings = box.words, box.settings
-        state = box.terminal.state
-        link = {"none": "LINK_NONE", "green": "LINK_GOOD"}.get(state, "LINK_LOST")
-        return [
-            words("BOOT_SERIAL", serial=box.board.serial()),
-            words("FIRMWARE", version=FIRMWARE),
-            words("BATTERY_MV", mv=box.board.battery_mv()),
-            words(link),
-            words("ADDRESS", address=settings.address),
-            words("EVENT", event=box.event),
-        ]
+    def other(self, key: str) -> "str | None":
+        """OK and CANCEL go back."""
+        return BACK if key in ("OK", "CANCEL") else None
 
 
 class Memory(Pages):
