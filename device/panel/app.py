@@ -23,6 +23,7 @@ from device.panel.layout import STRIP, Layout, arrange
 from device.panel.lcd import Glass
 from device.panel.model import PanelModel
 from device.panel.palette import PALETTES, glass_colours
+from device.panel.picture import crisp
 from device.table_box import TableBox
 from firmware_sim.byte_line import ByteLine
 
@@ -267,7 +268,7 @@ class PanelApp(App[None]):
             if not (place := folder / f"{self.model.box.serial()}-{number}.svg").exists()
         )
         try:
-            self.save_screenshot(path.name, str(folder))
+            path.write_text(crisp(self.export_screenshot(title=self.TITLE)), encoding="utf-8")
         except OSError as error:
             self.notify(f"The picture was not saved: {error}", severity="error")
         else:
