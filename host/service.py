@@ -17,7 +17,9 @@ from host.core import HostCore
 from host.errors import UserError
 from host.link.inbox import Inbox
 from host.link.lines import WaitingLine
+from host.link.plugged import Plugged
 from host.link.port import Port, PortChange, PortEvent
+from host.link.serial_port import PortInfo, open_serial
 from host.link.tcp import TcpListener
 
 TICK_S = 0.1
@@ -41,18 +43,42 @@ class HostService:
         self._now = now
         self._inbox = Inbox()
         self._ports: dict[str, Port] = {}
+        self._buses: dict[str, int] = {}
         self._listeners: list[TcpListener] = []
+        self._plugged: Plugged | None = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="desk", daemon=True)
         self._seen = -1
+        self._due = 0.0
 
-    def add_port(self, name: str, opener: Callable[[], WaitingLine], retry_s: float = 1.0) -> None:
-        """Keep a port open from now on; `opener` opens it anew after each loss."""
+    def add_port(
+        self,
+        name: str,
+        opener: Callable[[], WaitingLine],
+        retry_s: float = 1.0,
+        bus_baud: int | None = None,
+    ) -> None:
+        """Keep a port open from now on; `opener` opens it anew after each loss.
+
+        ``bus_baud``: it is a line of many boxes (bus mode), at that rate.
+        """
         if name in self._ports:
             raise UserError(f"{name}: this port is in use already; name each port once")
+        if bus_baud is not None:
+            self._buses[name] = bus_baud
         self._ports[name] = port = Port(name, opener, self._inbox.put, retry_s)
         self.port_states[name] = "opening"
         port.start()
+
+    def take_all_ports(self, baud: int = 115200, dtr: bool = True) -> None:
+        """Use every USB serial port that is plugged in, now and later."""
+
+        def came(port: PortInfo) -> None:
+            if port.path not in self._ports:
+                self.add_port(port.path, lambda: open_serial(port.path, baud, dtr))
+
+        self._plugged = Plugged(came, self.remove_port)
+        self._plugged.start()
 
     def listen(self, host: str, port: int) -> TcpListener:
         """Accept boxes on a network address; returns the listener, which knows its address."""
@@ -63,10 +89,12 @@ class HostService:
 
     def remove_port(self, name: str) -> None:
         """Close a port and forget it."""
-        port = self._ports.pop(name)
-        port.stop()
-        port.join()
+        port = self._ports.pop(name, None)
+        if port is not None:
+            port.stop()
+            port.join()
         self.port_states.pop(name, None)
+        self._inbox.nudge()
 
     def start(self) -> None:
         """Start the desk's thread."""
@@ -74,6 +102,8 @@ class HostService:
 
     def stop(self) -> None:
         """Close every port, finish what has come in, and end; what is acknowledged is stored."""
+        if self._plugged is not None:
+            self._plugged.stop()
         for port in self._ports.values():
             port.stop()
         for listener in self._listeners:
@@ -99,7 +129,8 @@ class HostService:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
-            self.round(self._inbox.take(TICK_S))
+            pause = min(TICK_S, max(0.0, self._due - self._now()))
+            self.round(self._inbox.take(pause))
 
     def round(self, events: list[PortEvent]) -> None:
         """One round of the desk: reports in, one commit, acknowledgements and news out."""
@@ -107,13 +138,17 @@ class HostService:
         with self.lock:
             for event in events:
                 self._report(event, now)
-            self.core.tick(now)
+            due = self.core.tick(now)
+            self._due = now + TICK_S if due is None else due
             self._commit(now)
             output = self.core.take_output()
+            closings = self.core.take_closings()
             changed = self.core.version != self._seen or bool(events)
             self._seen = self.core.version
         for name, data in output:
             self._send(name, data)
+        for name, _ in closings:
+            self._hang_up(name)
         if changed and self.on_change is not None:
             self.on_change()
 
@@ -123,18 +158,39 @@ class HostService:
         else:
             any(listener.send(name, data) for listener in self._listeners)
 
+    def _hang_up(self, name: str) -> None:
+        """Close a line whose other end broke the rules; a serial port is opened anew."""
+        if (port := self._ports.get(name)) is not None:
+            port.hang_up()
+        for listener in self._listeners:
+            listener.close_connection(name)
+
     def _report(self, event: PortEvent, now: float) -> None:
         match event.change:
             case PortChange.DATA:
                 self.core.received(event.port, event.data, now)
             case PortChange.OPENED:
                 self.port_states[event.port] = "open"
-                self.core.port_opened(event.port, now)
+                self._opened(event, now)
             case PortChange.CLOSED:
-                self.port_states[event.port] = f"lost: {event.why}"
+                self._closed(event)
                 self.core.port_closed(event.port, now)
             case PortChange.FAILED:
                 self.port_states[event.port] = event.why
+
+    def _opened(self, event: PortEvent, now: float) -> None:
+        bus_baud = self._buses.get(event.port)
+        if bus_baud is None:
+            self.core.port_opened(event.port, now, keyed=event.keyed)
+        else:
+            self.core.port_opened(event.port, now, bus=True, baud=bus_baud)
+
+    def _closed(self, event: PortEvent) -> None:
+        """A serial port is waited for; a connection that ended is no port any more."""
+        if event.port in self._ports:
+            self.port_states[event.port] = f"lost: {event.why}"
+        else:
+            self.port_states.pop(event.port, None)
 
     def _commit(self, now: float) -> None:
         """Without a commit nothing is acknowledged: the boxes keep it and offer it again."""

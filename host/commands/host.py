@@ -7,18 +7,18 @@ import signal
 import sys
 import threading
 from datetime import date
-from functools import partial
 from pathlib import Path
 
 from host.errors import UserError
 from host.event.settings import METHODS, EventSettings, event_code
 from host.headless import Headless
-from host.link.serial_port import BAUD_RATES, open_serial
+from host.link.serial_port import BAUD_RATES, FollowedPort
 from host.opening import open_core
 from host.scoring.conventions import CONVENTIONS
 from host.service import HostService
 
 EXAMPLES = """\
+  overtrick host --db tuesday.db --all-ports
   overtrick host --db tuesday.db --port /dev/ttyUSB0 --port /dev/ttyUSB1
   overtrick host --db tuesday.db --port /dev/pts/7 --headless
   overtrick host --db tuesday.db --listen 127.0.0.1:6110
@@ -43,6 +43,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="a serial port, a pseudo terminal, socket://HOST:N or rfc2217://HOST:N; repeatable",
     )
+    ports.add_argument(
+        "--all-ports", action="store_true", help="every USB serial port, now and when plugged in"
+    )
+    ports.add_argument(
+        "--bus",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a port with many boxes on one line (RS-485); repeatable",
+    )
     ports.add_argument("--baud", type=int, choices=BAUD_RATES, default=115200)
     ports.add_argument("--no-dtr", action="store_true", help="leave DTR low on these ports")
     ports.add_argument("--listen", metavar="HOST:N", help="accept boxes over the network")
@@ -57,13 +67,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve the ports until told to stop; exit status 0."""
     address = _address(args.listen) if args.listen else None
-    if len(set(args.port)) < len(args.port):
+    if len({*args.port, *args.bus}) < len(args.port) + len(args.bus):
         raise UserError("--port: a port is named twice; name each port once")
     core = open_core(args.db, _new_event(args))
     service = HostService(core)
     try:
-        for path in args.port:
-            service.add_port(path, partial(open_serial, path, args.baud, not args.no_dtr))
+        for path in [*args.port, *args.bus]:
+            follow = FollowedPort(path, args.baud, not args.no_dtr)
+            service.add_port(path, follow, bus_baud=args.baud if path in args.bus else None)
+        if args.all_ports:
+            service.take_all_ports(args.baud, not args.no_dtr)
         if address is not None:
             service.listen(*address)
         service.start()

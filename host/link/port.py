@@ -91,6 +91,7 @@ class Port:
         self._report = report
         self._retry_first_s = retry_first_s
         self._stopping = threading.Event()
+        self._hanging_up = False
         self._outbox: Outbox | None = None
         self._thread = threading.Thread(target=self._run, name=f"port {name}", daemon=True)
 
@@ -107,6 +108,10 @@ class Port:
     def stop(self) -> None:
         """Ask the thread to close the port and end; `join` waits for it."""
         self._stopping.set()
+
+    def hang_up(self) -> None:
+        """Close the line and open it again after the usual pause."""
+        self._hanging_up = True
 
     def join(self, timeout_s: float = 2.0) -> None:
         """Wait for the thread's end."""
@@ -132,6 +137,7 @@ class Port:
 
     def _serve(self, line: WaitingLine) -> None:
         """Read an open line until it is lost or we are told to stop."""
+        self._hanging_up = False
         self._outbox = outbox = Outbox()
         writer = threading.Thread(
             target=self._write, args=(line, outbox), name=f"out {self.name}", daemon=True
@@ -140,7 +146,7 @@ class Port:
         writer.start()
         why = "closed by this host"
         try:
-            while not self._stopping.is_set():
+            while not (self._stopping.is_set() or self._hanging_up):
                 data = line.wait()
                 if data:
                     self._report(PortEvent(self.name, PortChange.DATA, data))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import termios
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -148,3 +148,40 @@ def _info(port: object) -> PortInfo:
     vid_pid = f"{vid:04x}:{pid:04x}" if vid is not None and pid is not None else ""
     product = text("product") or (text("description") if text("description") != "n/a" else "")
     return PortInfo(text("device"), text("manufacturer"), product, vid_pid, text("serial_number"))
+
+
+class FollowedPort:
+    """Opens a port by its path and, when it comes back elsewhere, by its adapter's serial number.
+
+    A USB adapter that was pulled and plugged in again may get another path. Call it to open.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        baud: int = 115200,
+        dtr: bool = True,
+        listed: Callable[[], Sequence[PortInfo]] = list_ports,
+    ) -> None:
+        self.path = path
+        self._baud = baud
+        self._dtr = dtr
+        self._listed = listed
+        self._adapter = ""
+
+    def __call__(self) -> SerialLine:
+        """Open it where it is now; PortProblem, a sentence, when it is nowhere."""
+        path = self._where()
+        line = open_serial(path, self._baud, self._dtr)
+        real = os.path.realpath(path)
+        for port in self._listed():
+            if port.serial_number and os.path.realpath(port.path) == real:
+                self._adapter = port.serial_number
+        return line
+
+    def _where(self) -> str:
+        if self._adapter and not os.path.exists(self.path):
+            for port in self._listed():
+                if port.serial_number == self._adapter:
+                    return port.path
+        return self.path

@@ -84,8 +84,9 @@ class TcpListener:
 
     def close_connection(self, name: str) -> None:
         """Close one box's connection (a failed check on a keyed link)."""
-        self._closing.add(name)
-        self._wake()
+        if name in self._connections:
+            self._closing.add(name)
+            self._wake()
 
     @staticmethod
     def _write(connection: _Connection, data: bytes) -> int:

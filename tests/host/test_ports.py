@@ -16,8 +16,9 @@ import pytest
 from host.errors import UserError
 from host.link.inbox import Inbox
 from host.link.lines import LinkLost
+from host.link.plugged import Plugged
 from host.link.port import Outbox, Port, PortChange, PortEvent
-from host.link.serial_port import open_serial
+from host.link.serial_port import FollowedPort, PortInfo, open_serial
 
 DEADLINE_S = 5.0
 
@@ -190,3 +191,51 @@ def test_a_reader_waits_while_its_own_port_is_full() -> None:
     assert [event.data for event in inbox.take(0)] == [b"0123456789"]
     reader.join(DEADLINE_S)
     assert [event.data for event in inbox.take(0)] == [b"late"]
+
+
+def info(path: Path | str, adapter: str, vid_pid: str = "1a86:7523") -> PortInfo:
+    return PortInfo(str(path), "QinHeng", "USB Serial", vid_pid, adapter)
+
+
+def test_a_port_that_comes_back_under_another_name_is_taken_up_again(tmp_path: Path) -> None:
+    first, second = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"
+    cables = [Cable(tmp_path)]
+    listed = [info(first, "A10K7")]
+    follow = FollowedPort(str(first), listed=lambda: listed)
+    follow().close()
+    cables[0].pull()
+    with pytest.raises(UserError, match="there is no such port"):
+        follow()
+    other = Cable(tmp_path)
+    other.path.rename(second)
+    listed[:] = [info(tmp_path / "ttyUSB7", "OTHER"), info(second, "A10K7")]
+    line = follow()
+    os.write(other.master, b"hello")
+    assert line.wait() == b"hello"
+    line.close()
+
+
+def test_new_ports_are_reported_as_they_come_and_go() -> None:
+    listed: list[PortInfo] = []
+    said: list[str] = []
+    plugged = Plugged(
+        lambda port: said.append(f"+{port.path}"), lambda path: said.append(f"-{path}"),
+        lambda: listed,
+    )  # fmt: skip
+    for now in (
+        [info("/dev/ttyUSB0", "A")],
+        [info("/dev/ttyUSB0", "A"), info("/dev/ttyACM0", "B"), info("/dev/ttyS0", "", "")],
+        [info("/dev/ttyACM0", "B")],
+        [],
+    ):
+        listed[:] = now
+        plugged.look()
+    assert said == ["+/dev/ttyUSB0", "+/dev/ttyACM0", "-/dev/ttyUSB0", "-/dev/ttyACM0"]
+
+
+def test_a_line_that_is_hung_up_is_opened_again(cable: Cable) -> None:
+    with running(cable.path) as (port, reports):
+        assert reports.next().change is PortChange.OPENED
+        port.hang_up()
+        assert reports.next().change is PortChange.CLOSED
+        assert reports.next().change is PortChange.OPENED
