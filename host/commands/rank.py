@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from host.commands.ranking_options import add_ranking_options, ranking_settings
+from host.errors import UserError
 from host.exchange.results_csv import read_results
 from host.scoring.ranking import format_lines, format_ranking
 from host.tables import add_format_option
@@ -33,6 +34,10 @@ def run(args: argparse.Namespace) -> int:
     """Print the ranking, or the lines with their points."""
     settings = ranking_settings(args)
     event = settings.score(read_results(args.results, settings.winners, settings.rules))
+    try:
+        settings.check_people(event.ranking)
+    except ValueError as error:
+        raise UserError(f"{args.results}: {error}") from None
     text = (
         format_lines(event, args.format)
         if args.boards

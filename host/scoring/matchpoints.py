@@ -31,7 +31,7 @@ def comparisons(counts: Mapping[int, int]) -> dict[int, int]:
 def score_group(marks: Mapping[Mark, int], field: Field, convention: Convention) -> GroupPoints:
     """A board's matchpoints, brought to the fullest board's top as the convention says."""
     results = count(marks)
-    raw, unit = _raw(results)
+    raw, unit = _raw(results, marks)
     cells: dict[Mark, Cell] = {}
     if not raw:
         denominator = 1
@@ -46,7 +46,7 @@ def score_group(marks: Mapping[Mark, int], field: Field, convention: Convention)
     return _with_artificial(results, cells, denominator, field.top)
 
 
-def _raw(results: Results) -> tuple[dict[Mark, int], int]:
+def _raw(results: Results, marks: Mapping[Mark, int]) -> tuple[dict[Mark, int], int]:
     """Matchpoints of every real mark, as numerators over the second value.
 
     A weighted score meets each of the others as the average of its parts. Against itself every
@@ -57,7 +57,9 @@ def _raw(results: Results) -> tuple[dict[Mark, int], int]:
     if not results.weighted:
         return {score: points - 1 for score, points in table.items()}, 1
     one = unit * unit
-    raw: dict[Mark, int] = {score: points * unit - one for score, points in table.items()}
+    raw: dict[Mark, int] = {
+        score: points * unit - one for score, points in table.items() if score in marks
+    }
     for parts in results.weighted:
         raw[parts] = sum(results.part(share) * table[score] for score, share in parts) - one
     return raw, one

@@ -178,8 +178,10 @@ class RunningRanking:
 
     def _people(self, line: Line) -> tuple[Sequence[int], Sequence[int]]:
         index = self.entrants.index
-        ns = tuple([index(one, line.section, "NS") for one in line.ns])
-        ew = tuple([index(one, line.section, "EW") for one in line.ew])
+        # A player of an individual is one contestant wherever he sits.
+        sides = ("", "") if len(line.ns) > 1 else SIDES
+        ns = tuple([index(one, line.section, sides[0]) for one in line.ns])
+        ew = tuple([index(one, line.section, sides[1]) for one in line.ew])
         self.tally.make_room(len(self.entrants))
         return ns, ew
 

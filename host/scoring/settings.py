@@ -13,6 +13,7 @@ from host.scoring.lines import Line
 from host.scoring.methods import ScoredEvent, score_event
 from host.scoring.points import method_of
 from host.scoring.running import RunningRanking
+from host.scoring.standings import RankRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,15 @@ class RankingSettings:
             entrants=self.entrants,
             adjustments=self.adjustments,
         )
+
+    def check_people(self, ranking: Iterable[RankRow]) -> None:
+        """ValueError if an adjustment is for somebody who is not in the ranking."""
+        known = {row.id for row in ranking}
+        for adjustment in self.adjustments:
+            if adjustment.id not in known:
+                raise ValueError(
+                    f"{adjustment.kind} for {adjustment.id!r}, who is not in the event"
+                )
 
     def running(self) -> RunningRanking:
         """An empty ranking to put lines into as they come."""
