@@ -150,7 +150,7 @@ class Firmware:
         names = [screen.NAME for screen in self._stack]
         if name == "HELP" and self.screen.NAME == "HELP":
             self.show(BACK)
-        elif name not in names and not self.screen.DIRECTOR:
+        elif name not in names and (name == "HELP" or not self.screen.DIRECTOR):
             self.show("+" + name)
 
     def _turn_page(self, key: str) -> bool:

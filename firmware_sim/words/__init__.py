@@ -10,6 +10,15 @@ import sys
 
 LANGUAGES = ("en", "it", "no", "id")
 
+SAME_HELP = {
+    "CALLED": "PIN",
+    "GAMEFULL": "FULL",
+    "ROUNDSHEETEW": "ROUNDSHEET",
+    "TDSHEET": "ROUNDSHEET",
+    "TDSTATUS": "STATUS",
+}
+"""Screens that are helped by the same lines as another one."""
+
 
 class Words:
     """The texts of one language: ``words("NEEDS", points=40)``."""
@@ -41,7 +50,7 @@ class Words:
     def help(self, screen_name: str) -> "tuple[str, ...]":
         """The help lines of a screen (at most 20 columns each), the general ones if it has none."""
         texts: dict[str, tuple[str, ...]] = _take("help_" + self.language, "HELP")
-        return texts.get(screen_name) or texts[""]
+        return texts.get(SAME_HELP.get(screen_name, screen_name)) or texts[""]
 
 
 def _take(module: str, name: str):  # type: ignore[no-untyped-def]
