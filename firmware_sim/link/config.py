@@ -123,18 +123,19 @@ def _numbers(text: str) -> tuple[int, ...]:
 class Config:
     """The configuration in force, read lazily from its payload."""
 
-    __slots__ = ("_text", "first", "revision")
+    __slots__ = ("_data", "first", "revision")
 
-    def __init__(self, payload: str, revision: int = 0, first: int = 0) -> None:
+    def __init__(self, payload: str | bytes, revision: int = 0, first: int = 0) -> None:
         """``first``: the number of the first record of this event, 0 when not known."""
-        self._text = ";" + payload + ";"
+        # Bytes as they were read: one block of up to 6 kB is as much as the heap should find.
+        self._data = payload if isinstance(payload, bytes) else payload.encode()
         self.revision = revision
         self.first = first
 
     @property
     def payload(self) -> str:
         """The payload as it came."""
-        return self._text[1:-1]
+        return self._data.decode()
 
     @property
     def event(self) -> str:
@@ -148,15 +149,22 @@ class Config:
 
     def get(self, key: str, default: str = "") -> str:
         """Return a key's value as plain text, ``default`` when it is not there or is broken."""
-        mark = ";" + key + "="
-        at = self._text.find(mark)
+        at = self._after(key)
         if at < 0:
             return default
-        at += len(mark)
+        end = self._data.find(b";", at)
         try:
-            return unescape(self._text[at : self._text.find(";", at)])
+            return unescape(self._data[at : end if end >= 0 else len(self._data)].decode())
         except ValueError:
             return default
+
+    def _after(self, key: str) -> int:
+        """Where a key's value begins, -1 when the key is not there."""
+        mark = (key + "=").encode()
+        if self._data.startswith(mark):
+            return len(mark)
+        at = self._data.find(b";" + mark)
+        return at if at < 0 else at + 1 + len(mark)
 
     def number(self, key: str, default: int = 0) -> int:
         """Return a key's value as a number, ``default`` when it is none."""
@@ -178,7 +186,7 @@ class Config:
         if told:
             return told
         count = 0
-        while self._text.find(";m.%d=" % (count + 1)) >= 0:
+        while self._after("m.%d" % (count + 1)) >= 0:
             count += 1
         return count
 

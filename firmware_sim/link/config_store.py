@@ -68,10 +68,10 @@ class ConfigStore:
         return magic, sequence, revision, first, length, crc
 
     def _config(self, which: int, head: "tuple[bytes, int, int, int, int, int]") -> "Config | None":
-        data = bytes(self._read(self._start + which * self._area + PAGE, head[4]))
+        data = self._read(self._start + which * self._area + PAGE, head[4])
         if crc32(data) & 0xFFFFFFFF != head[5]:
             return None
-        return Config(data.decode(), head[2], head[3])
+        return Config(data, head[2], head[3])
 
     @property
     def revision(self) -> int:

@@ -6,7 +6,7 @@ repeated after 1 s, doubling to 8 s, back to 1 s at any acknowledgement. An ackn
 brings nothing new resets the pause and causes no immediate resend.
 """
 
-from firmware_sim.journal import Entry, Journal
+from firmware_sim.journal import Journal
 from firmware_sim.link.records import Record
 
 FIRST_PAUSE = 1000
@@ -16,31 +16,35 @@ LONGEST_PAUSE = 8000
 class Offering:
     """The box's one outstanding offer over its journal. Times in milliseconds."""
 
-    __slots__ = ("_current", "_high", "_journal", "_pause", "due")
+    __slots__ = ("_current", "_high", "_journal", "_n", "_pause", "due")
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._current: Entry | None = None
+        self._current = -1  # the slot of the record on offer
+        self._n = 0
         self._high = -1
         self._pause = FIRST_PAUSE
         self.due = 0
         """When the current offer is sent (again)."""
 
-    def _choose(self) -> Entry | None:
-        undone = None
-        for entry in self._journal.entries:
-            if not entry.delivered:
-                return entry
-            if undone is None and not entry.done:
-                undone = entry
+    def _choose(self) -> int:
+        journal = self._journal
+        undone = -1
+        for slot in journal.order:
+            if not journal.delivered(slot):
+                return slot
+            if undone < 0 and not journal.done(slot):
+                undone = slot
         return undone
 
     def _refresh(self, now: int) -> None:
-        self._high = self._journal.high
-        entry = self._choose()
-        if entry is not self._current:
-            self._current = entry
+        slot = self._choose()
+        n = self._journal.number(slot) if slot >= 0 else 0
+        if slot != self._current or n != self._n:
+            self._current = slot
+            self._n = n
             self.restart(now)
+        self._high = self._journal.high
 
     def restart(self, now: int) -> None:
         """Offer at once, with the pause at its shortest: the line or the host is new."""
@@ -49,18 +53,18 @@ class Offering:
 
     def new_run(self, now: int) -> None:
         """The host has started anew: everything in memory is offered once more."""
-        for entry in self._journal.entries:
-            entry.done = False
-        self._current = None
+        self._journal.new_run()
+        self._current = -1
         self._refresh(now)
 
     def acknowledged(self, n: int, check: str, now: int) -> bool:
         """Take one acknowledgement; True when it was news about a record in this memory."""
-        entry = self._journal.find(n, check)
-        news = entry is not None and not (entry.delivered and entry.done)
-        if entry is not None and news:
-            self._journal.mark(n, check)
-            entry.done = True
+        journal = self._journal
+        slot = journal.find(n, check)
+        news = slot >= 0 and not (journal.delivered(slot) and journal.done(slot))
+        if news:
+            journal.mark(n, check)
+            journal.set_done(slot)
             self._refresh(now)
         self._pause = FIRST_PAUSE
         self.due = min(self.due, now + FIRST_PAUSE)
@@ -69,11 +73,11 @@ class Offering:
     def pending(self, now: int) -> Record | None:
         """The record to offer, due or not; None when there is nothing to offer."""
         self.look(now)
-        while self._current is not None:
+        while self._current >= 0:
             record = self._journal.read(self._current)
             if record is not None:
                 return record
-            self._journal.forget(self._current)  # overwritten, or the memory has lost it
+            self._journal.forget(self._current)  # the memory has lost it
             self._refresh(now)
         return None
 
@@ -81,7 +85,7 @@ class Offering:
         """Notice new records; True when there is something to offer. Cheap, for every step."""
         if self._journal.high != self._high:
             self._refresh(now)
-        return self._current is not None
+        return self._current >= 0
 
     def sent(self, now: int) -> None:
         """The pending record has gone out; it goes again after the pause, which doubles."""

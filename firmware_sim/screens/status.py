@@ -27,7 +27,7 @@ class Memory(Pages):
         """Two lines a page."""
         words, journal = self.box.words, self.box.journal
         return [
-            words("BOOT_MEMORY", records=len(journal.entries)),
+            words("BOOT_MEMORY", records=journal.count),
             words("NOT_SENT", waiting=journal.unsent_count),
             words("ROOM_FOR", room=journal.room),
             words("HIGHEST", high=journal.high),

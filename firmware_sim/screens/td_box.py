@@ -45,7 +45,7 @@ class Resend(TdDone):
         words = self.box.words
         return [
             self.title(words("TD_RESEND")),
-            words("BOOT_MEMORY", records=len(self.box.journal.entries)),
+            words("BOOT_MEMORY", records=self.box.journal.count),
             words("RESENDING"),
             self.box.hint("OK_GO_ON"),
         ]

@@ -24,7 +24,7 @@ class Status(Pages):
         return [
             words(link),
             words("WAITING", waiting=box.terminal.waiting),
-            words("STATUS_MEMORY", records=len(box.journal.entries), room=box.journal.room),
+            words("STATUS_MEMORY", records=box.journal.count, room=box.journal.room),
             words("STATUS_TABLE", section=settings.section, table=settings.table),
             words("STATUS_EVENT", event=box.event),
             words("STATUS_RULES", rules=box.rules.title),

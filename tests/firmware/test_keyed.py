@@ -183,7 +183,7 @@ class PairedBox:
 
     def state(self) -> tuple[object, ...]:
         journal = self.terminal.journal
-        marks = [entry.mark for entry in journal.entries]
+        marks = [journal.is_marked(record) for record in journal.records()]
         return (
             marks, journal.high, self.terminal.state, self.terminal._run, self.terminal.section,
             self.terminal.event, [e for e in self.terminal.events if e[0] != "closed"],
