@@ -16,8 +16,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Footer
 
-from host.console.grid import Grid
-
 if TYPE_CHECKING:
     from host.console.app import ConsoleApp
     from host.core import HostCore
@@ -145,6 +143,7 @@ class Tabs(Widget):
 class Page(Screen[None]):
     """A page of the console. Subclasses compose ``content`` and fill it in ``look``."""
 
+    AUTO_FOCUS = "Grid"
     NAME: ClassVar[str] = ""
     TITLE = ""
     KEY: ClassVar[str] = ""
@@ -173,10 +172,7 @@ class Page(Screen[None]):
         self.app.look_now()
 
     def on_mount(self) -> None:
-        """The first grid has the keys."""
-        for grid in self.query(Grid):
-            grid.focus()
-            break
+        """Look at once."""
         self.app.look_now()
 
     def refresh_page(self, look: Look) -> None:

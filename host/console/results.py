@@ -21,6 +21,7 @@ class ResultsPage(Page):
     """Boards on the left, the chosen one's traveller on the right."""
 
     NAME, TITLE, KEY = "results", "Results", "2"
+    AUTO_FOCUS = "#traveller"
     CSS_PATH = "results.tcss"
     ABOUT = (
         "A board's results with their points, the best for North-South first. "
@@ -51,9 +52,7 @@ class ResultsPage(Page):
                 yield Grid(id="traveller")
 
     def on_mount(self) -> None:
-        """The traveller has the keys; on a narrow terminal it is alone."""
-        super().on_mount()
-        self.query_one("#traveller", Grid).focus()
+        """On a narrow terminal the traveller is alone."""
         self._narrow(self.app.size.width)
 
     def on_resize(self, event: Resize) -> None:

@@ -14,6 +14,7 @@ from host.console.words import (
     pair,
     points,
     result,
+    short_result,
     signed,
 )
 from host.link.alarms import Alarm
@@ -66,7 +67,7 @@ def _last_cell(table: TableView, wall: float) -> Cell:
         return Cell(f"CALLS DIRECTOR {age(wall - table.called_at)}", Tone.BAD)
     if table.link is LinkState.RED:
         return Cell(f"silent {age(table.silent_s)}", Tone.BAD)
-    return Cell(table.last)
+    return Cell(short_result(table.last))
 
 
 BOARDS = (Column("BOARD", right=True), Column("RESULTS", 1, right=True), Column("", 2))

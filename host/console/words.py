@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from firmware_sim.rules.contract import result_text
+from firmware_sim.rules.contract import parse_contract, result_text
 from firmware_sim.rules.vulnerability import dealer, vulnerable
 from host.console.sheet import Cell, Tone
 from host.link.session import LinkState
@@ -45,6 +45,17 @@ def result(line: Line) -> str:
     if line.contract is None or line.tricks is None:
         return ""
     return result_text(line.contract, line.tricks)
+
+
+def short_result(words: str) -> str:
+    """``12  4♠X N -1`` out of the core's ``12: 4SX N 9 tricks``; other words stay as they are."""
+    board, _, said = words.partition(": ")
+    parts = said.split()
+    if len(parts) != 4 or parts[3] != "tricks":
+        return f"{board}  {said}" if said else words
+    contract = parse_contract(parts[0])
+    sign = f"{contract.level}{SUITS[contract.denomination][0]}{DOUBLING[contract.doubling]}"
+    return f"{board}  {sign} {parts[1]} {result_text(contract, int(parts[2]))}"
 
 
 def lead(line: Line) -> str:
