@@ -1,0 +1,1 @@
+"""Putting the firmware on a Raspberry Pi Pico: building its files, and copying them."""

@@ -1,0 +1,83 @@
+"""The firmware as files for MicroPython: compiled, and the LCD's texts packed.
+
+A box compiles nothing: with its 192 kB of heap it could not. ``mpy-cross`` does it beforehand,
+without line numbers (``-O3``), which only tracebacks would show. Without ``mpy-cross`` the sources
+are copied as they are; MicroPython then compiles each when it is imported, which wants more heap.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from host.errors import UserError
+
+ROOT = Path(__file__).parents[2]
+FIRMWARE = ROOT / "firmware_sim"
+
+CHUNK = 1000
+"""Characters in a piece of packed texts: a heap in use has room for small pieces only."""
+
+
+def tool(name: str) -> str | None:
+    """A program beside this interpreter, or on the path; None when there is none."""
+    beside = Path(sys.executable).with_name(name)
+    return str(beside) if beside.exists() else shutil.which(name)
+
+
+def build(target: Path, compiler: str | None, folders: tuple[Path, ...] = (FIRMWARE,)) -> int:
+    """Write the firmware's packages below ``target``; return how many files they are.
+
+    ``compiler`` is mpy-cross's path, None to leave the sources uncompiled.
+    """
+    count = 0
+    for folder in folders:
+        for source in sorted(folder.rglob("*.py")):
+            placed = target / source.relative_to(folder.parent)
+            placed.parent.mkdir(parents=True, exist_ok=True)
+            write(source, placed, compiler)
+            count += 1
+    return count
+
+
+def write(source: Path, placed: Path, compiler: str | None) -> None:
+    """Write one module: texts packed, and compiled (as ``.mpy``) if there is a compiler."""
+    placed.write_text(packed(source) or source.read_text(encoding="utf-8"), encoding="utf-8")
+    if compiler is None:
+        return
+    command = [compiler, "-O3", "-s", placed.name, "-o", str(placed.with_suffix(".mpy"))]
+    found = subprocess.run([*command, str(placed)], capture_output=True, text=True, check=False)
+    if found.returncode:
+        raise UserError(f"mpy-cross refuses {source}: {found.stderr.strip()}")
+    placed.unlink()
+
+
+def packed(source: Path) -> str:
+    """The source of a texts' module with its table packed, "" for any other module."""
+    if source.parent != FIRMWARE / "words" or source.stem == "__init__":
+        return ""
+    spec = importlib.util.spec_from_file_location(f"packed_{source.stem}", source)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    name = "HELP" if source.stem.startswith("help_") else "WORDS"
+    pieces = "".join(f"    {piece!r},\n" for piece in _pieces(getattr(module, name)))
+    return f"{name} = (\n{pieces})\n"
+
+
+def _pieces(table: dict[str, str | tuple[str, ...]]) -> Iterator[str]:
+    """The strings of a packed table; ``firmware_sim.words`` says how they read."""
+    piece = ""
+    for key, value in table.items():
+        text = value if isinstance(value, str) else "\t".join(value)
+        entry = f"\n{key}={text}"
+        if piece and len(piece) + len(entry) > CHUNK:
+            yield piece + "\n"
+            piece = ""
+        piece += entry
+    yield piece + "\n"
