@@ -100,15 +100,18 @@ def open_serial(path: str, baud: int = 115200, dtr: bool = True) -> SerialLine:
         port = _closed_port(path, baud)
         port.dtr = dtr
         port.open()
-    except _LOSSES as failure:
+    except (*_LOSSES, RuntimeError) as failure:
         raise PortProblem(_in_words(path, failure)) from failure
     return SerialLine(port)
 
 
 def _closed_port(path: str, baud: int) -> serial.Serial:
+    """A port to be opened. pyserial's RFC 2217 knows no time-out for writing."""
     port: serial.Serial = serial.serial_for_url(  # socket:// and rfc2217:// are Serial-like
-        path, do_not_open=True, baudrate=baud, timeout=0.1, write_timeout=1
+        path, do_not_open=True, baudrate=baud, timeout=0.1
     )
+    if not path.startswith("rfc2217://"):
+        port.write_timeout = 1
     if "://" not in path:
         port.exclusive = True
     return port
