@@ -109,7 +109,9 @@ class ConfigStore:
         return part
 
     def _begin(self, revision: int, parts: int) -> None:
-        self._write(self._start + (1 - self._active) * self._area, b"\x00\x00")
+        base = self._start + (1 - self._active) * self._area
+        if self._read(base, 2) == _MAGIC:
+            self._write(base, b"\x00\x00")
         self._revision = revision
         self._parts = parts
         self._held = 0

@@ -278,3 +278,13 @@ def test_random_bytes_change_nothing():
             box.terminal._nonce = lambda: BOX_NONCE
         box.says(rng.choice([HELLO, rng.randbytes(40), frame("01", "P", 1, "0" * 16)]), ms=2)
     assert box.state() == before
+
+
+def test_a_used_up_counter_closes_the_link():
+    box = PairedBox()
+    box.says(HELLO)
+    host, _ = sessions()
+    box.terminal._session._sent = LAST_COUNTER
+    box.says(host.seal(frame("01", "P")))
+    assert box.line.closed
+    assert box.terminal.events == [("closed", "the counter is used up")]
