@@ -1,9 +1,22 @@
 """The fields of every kind of TL/1 frame, as printed in ``docs/table-link.md``, and their check.
 
-A field is (name, alphabet, narrowest, widest, least, most): widths in characters, least and most
-for numbers. ``least`` None means that the field is no number. A narrowest width of 0 means that
-the field may be empty. Numbers are decimal without sign or leading zeros. Parsing is strict.
+A row of the table is one string, so that all of them take little of a Pico's heap; ``Fields`` in
+it are made when they are asked for. A field is written ``name:what``, where ``what`` is
+
+    1..999          a decimal number without sign or leading zeros
+    ok|taken        one of these words
+    HEX*8           so many characters of an alphabet
+    SEATS*0..1      so many characters, at least and at most; 0: it may be empty
+
+and ``?`` at the end lets a field be empty. Parsing is strict.
 """
+
+import sys
+
+try:
+    from typing import Iterator
+except ImportError:  # MicroPython: annotations are never evaluated
+    pass
 
 from firmware_sim.link.frame import frame, only, unescape
 
@@ -76,42 +89,84 @@ def _text_problem(value: str) -> str:
     return ""
 
 
-def _number(name: str, least: int, most: int, optional: bool = False) -> Field:
-    narrowest = 0 if optional else len(str(least))
-    return Field(name, DIGITS, narrowest, len(str(most)), least, most)
+ALPHABETS = {
+    "DIGITS": DIGITS,
+    "HEX": HEX,
+    "NONCE": HEX + "-",
+    "UPPER": UPPER_DIGITS,
+    "EVENT": UPPER_DIGITS + "-",
+    "LOWER": LOWER,
+    "CODE": LOWER_DIGITS,
+    "VERSION": DIGITS + ".",
+    "FIRMWARE": UPPER_DIGITS + LOWER + ".-_",
+    "SEATS": SEATS,
+    "RESULT": DIGITS + "-",
+    "CARDS": "SHDCAKQJT98765432",
+    "REFERENCE": DIGITS + "-ABCDEF",  # a record by its n and check: 17-8F21C0DE
+    "OC": "OC",
+    "TEXT": TEXT,
+}
 
 
-def _hex(name: str, width: int, optional: bool = False) -> Field:
-    return Field(name, HEX, 0 if optional else width, width)
+def _field(written: str) -> Field:
+    """The field of ``name:what``."""
+    name, _, what = written.partition(":")
+    optional = what[-1] == "?"
+    if optional:
+        what = what[:-1]
+    if "|" in what:
+        choices = tuple(what.split("|"))
+        widths = [len(choice) for choice in choices]
+        return Field(name, "", min(widths), max(widths), None, 0, choices)
+    alphabet, star, span = what.rpartition("*")
+    first, _, last = span.partition("..")
+    last = last or first
+    if star:
+        return Field(name, ALPHABETS[alphabet], 0 if optional else int(first), int(last))
+    narrowest = 0 if optional else len(first)
+    return Field(name, DIGITS, narrowest, len(last), int(first), int(last))
 
 
-def _choice(name: str, *choices: str) -> Field:
-    return Field(name, "", min([len(c) for c in choices]), max([len(c) for c in choices]),
-                 None, 0, choices)  # fmt: skip
+class Rows:
+    """Kind -> its fields in order; a mapping whose values are made from strings.
 
+    On a box they are made anew each time (a few at most, a frame): kept, they would take an
+    eighth of its heap.
+    """
 
-# A reference to a record is its n and check: 17-8F21C0DE.
-_REFERENCE = DIGITS + "-ABCDEF"
-_N = _number("n", 1, 999999999)
-_EVENT = Field("event", UPPER_DIGITS + "-", 1, 4)
-_SECTION = Field("section", UPPER_DIGITS, 0, 2)
-_TABLE = _number("table", 1, 999, True)
-_ROUND = _number("round", 1, 99, True)
-_BOARD = _number("board", 1, 999)
-_NS = _number("ns", 1, 9999)
-_EW = _number("ew", 1, 9999)
-_CONTRACT = Field("contract", UPPER_DIGITS, 2, 5)
-_DECLARER = Field("declarer", SEATS, 0, 1)
-_RESULT = Field("result", DIGITS + "-", 0, 3)
-_LEAD = Field("lead", "SHDCAKQJT98765432", 0, 2)
-_ROOM = Field("room", "OC", 0, 1)
-_REPLACES = Field("replaces", _REFERENCE, 0, 18)
-_CHECK = _hex("check", 8)
-_VERSION = Field("version", DIGITS + ".", 1, 5)
-_SERIAL = Field("serial", UPPER_DIGITS, 1, 12)
-_NONCE = Field("nonce", HEX + "-", 1, 16)
-_REVISION = _number("revision", 1, 999999999)
-_MESSAGE_ID = _number("id", 1, 9999)
+    __slots__ = ("_kept", "_written")
+
+    def __init__(self, written: dict[str, str]) -> None:
+        self._written = written
+        self._kept: dict[str, tuple[Field, ...]] | None = None
+        if sys.implementation.name != "micropython":
+            self._kept = {}
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._written
+
+    def __iter__(self) -> "Iterator[str]":
+        return iter(self._written)
+
+    def __len__(self) -> int:
+        return len(self._written)
+
+    def __getitem__(self, kind: str) -> tuple[Field, ...]:
+        """The fields of a kind; KeyError for an unknown one."""
+        kept = self._kept
+        if kept is not None and kind in kept:
+            return kept[kind]
+        row = tuple([_field(written) for written in self._written[kind].split()])
+        if kept is not None:
+            kept[kind] = row
+        return row
+
+    def place(self, kind: str, name: str) -> int:
+        """Where a field stands in its kind's row, -1 when there is none of that name."""
+        row = " " + self._written.get(kind, "")
+        at = row.find(" " + name + ":")
+        return row[: at + 1].count(" ") - 1 if at >= 0 else -1
+
 
 RULE_CODES = {
     "laws-2017": "laws17",
@@ -127,47 +182,44 @@ RULE_CODES = {
 }
 """Rule set -> its code on the wire: the names are too long for a keyed frame."""
 
-RECORDS = {
-    "R": (_N, _EVENT, _SECTION, _TABLE, _ROUND, _BOARD, _NS, _EW, _CONTRACT, _DECLARER, _RESULT,
-          _LEAD, _ROOM, _REPLACES),
-    "U": (_N, _EVENT, _TABLE, _number("rubber", 1, 999), _number("deal", 1, 99),
-          Field("rules", LOWER_DIGITS, 1, 7),
-          Field("contract", UPPER_DIGITS, 0, 5), _DECLARER, _RESULT,
-          _number("honours_ns", 0, 150, True), _number("honours_ew", 0, 150, True),
-          _choice("end", "-", "won", "stopped"), _REPLACES),
-    "N": (_N, _EVENT, _SECTION, _TABLE, _ROUND, Field("seat", SEATS, 1, 1),
-          Field("number", UPPER_DIGITS, 1, 12), _REPLACES),
-    "D": (_N, _EVENT, _TABLE, _choice("call", "on", "off")),
-    "V": (_N, _EVENT, Field("voids", _REFERENCE, 10, 18), Field("by", LOWER, 1, 8)),
-}  # fmt: skip
+_RECORDS = {
+    "R": "n:1..999999999 event:EVENT*1..4 section:UPPER*0..2 table:1..999? round:1..99?"
+    " board:1..999 ns:1..9999 ew:1..9999 contract:UPPER*2..5 declarer:SEATS*0..1"
+    " result:RESULT*0..3 lead:CARDS*0..2 room:OC*0..1 replaces:REFERENCE*0..18",
+    "U": "n:1..999999999 event:EVENT*1..4 table:1..999? rubber:1..999 deal:1..99"
+    " rules:CODE*1..7 contract:UPPER*0..5 declarer:SEATS*0..1 result:RESULT*0..3"
+    " honours_ns:0..150? honours_ew:0..150? end:-|won|stopped replaces:REFERENCE*0..18",
+    "N": "n:1..999999999 event:EVENT*1..4 section:UPPER*0..2 table:1..999? round:1..99?"
+    " seat:SEATS*1 number:UPPER*1..12 replaces:REFERENCE*0..18",
+    "D": "n:1..999999999 event:EVENT*1..4 table:1..999? call:on|off",
+    "V": "n:1..999999999 event:EVENT*1..4 voids:REFERENCE*10..18 by:LOWER*1..8",
+}
+
+RECORDS = Rows(_RECORDS)
 """The kinds that are records; on the wire the check follows as the last field."""
 
-FIELDS = {
-    "H": (_VERSION, _hex("host", 8), _hex("run", 8), _NONCE),
-    "h": (_VERSION, _SERIAL, Field("firmware", UPPER_DIGITS + LOWER + ".-_", 1, 12),
-          Field("capabilities", LOWER, 0, 12), _NONCE, _hex("key_nonce", 16, True)),
-    "s": (_number("low", 0, 999999999), _number("high", 0, 999999999),
-          _number("first", 0, 999999999), _number("unsent", 0, 99999),
-          Field("section", UPPER_DIGITS, 1, 2), _number("table", 0, 999),
-          _number("revision", 0, 999999999), _number("mv", 0, 65535)),
-    "T": (Field("section", UPPER_DIGITS, 1, 2), _number("table", 1, 999)),
-    "t": (_choice("answer", "ok", "taken", "unknown"),),
-    "R": RECORDS["R"] + (_CHECK,),
-    "U": RECORDS["U"] + (_CHECK,),
-    "N": RECORDS["N"] + (_CHECK,),
-    "D": RECORDS["D"] + (_CHECK,),
-    "V": RECORDS["V"] + (_CHECK,),
-    "A": (_N, _CHECK, _number("n2", 1, 999999999, True), _hex("check2", 8, True)),
-    "C": (_REVISION, _number("part", 1, 999), _number("parts", 2, 999),
-          Field("payload", TEXT, 1, 63)),
-    "c": (_REVISION, _number("held", 0, 999)),
-    "M": (_MESSAGE_ID, Field("text", TEXT, 1, 76)),
-    "m": (_MESSAGE_ID,),
-    "F": (_BOARD, Field("percent", DIGITS + ".", 0, 5), Field("others", TEXT, 0, 60)),
-    "P": (),
-    "p": (_number("high", 0, 999999999), _number("unsent", 0, 99999), _number("mv", 0, 65535)),
-    "E": (Field("code", LOWER, 1, 8), Field("text", TEXT, 0, 60)),
-}  # fmt: skip
+_FIELDS = {
+    "H": "version:VERSION*1..5 host:HEX*8 run:HEX*8 nonce:NONCE*1..16",
+    "h": "version:VERSION*1..5 serial:UPPER*1..12 firmware:FIRMWARE*1..12"
+    " capabilities:LOWER*0..12 nonce:NONCE*1..16 key_nonce:HEX*16?",
+    "s": "low:0..999999999 high:0..999999999 first:0..999999999 unsent:0..99999"
+    " section:UPPER*1..2 table:0..999 revision:0..999999999 mv:0..65535",
+    "T": "section:UPPER*1..2 table:1..999",
+    "t": "answer:ok|taken|unknown",
+    "A": "n:1..999999999 check:HEX*8 n2:1..999999999? check2:HEX*8?",
+    "C": "revision:1..999999999 part:1..999 parts:2..999 payload:TEXT*1..63",
+    "c": "revision:1..999999999 held:0..999",
+    "M": "id:1..9999 text:TEXT*1..76",
+    "m": "id:1..9999",
+    "F": "board:1..999 percent:VERSION*0..5 others:TEXT*0..60",
+    "P": "",
+    "p": "high:0..999999999 unsent:0..99999 mv:0..65535",
+    "E": "code:LOWER*1..8 text:TEXT*0..60",
+}
+for _kind in _RECORDS:
+    _FIELDS[_kind] = _RECORDS[_kind] + " check:HEX*8"
+
+FIELDS = Rows(_FIELDS)
 """Kind -> its fields in order. Optional fields at the end may be left out altogether."""
 
 TO_BOX_WIDTHS = {"payload": 30, "text": 40, "others": 36}

@@ -49,11 +49,8 @@ class Record:
 
     def get(self, name: str) -> str:
         """Return a field's text by its name, "" when this kind or record has none such."""
-        row = RECORDS.get(self.kind, ())
-        for index, field in enumerate(row):
-            if field.name == name:
-                return self.fields[index] if index < len(self.fields) else ""
-        return ""
+        index = RECORDS.place(self.kind, name)
+        return self.fields[index] if 0 <= index < len(self.fields) else ""
 
     @property
     def reference(self) -> str:
@@ -165,9 +162,9 @@ def content_of(record: Record) -> tuple[str, ...]:
 
 def problem_of(record: Record) -> str:
     """Return "" for a possible record, else one sentence naming the field and what is allowed."""
-    row = RECORDS.get(record.kind)
-    if row is None:
+    if record.kind not in RECORDS:
         return "kind %s is unknown" % record.kind
+    row = RECORDS[record.kind]
     if len(record.fields) < len(row):
         return "%s has %d fields, not %d" % (record.kind, len(record.fields), len(row))
     for index, field in enumerate(row):
