@@ -33,6 +33,8 @@ RESUME = "RESUME"
 """Instead of a screen's name: the screen that the power cut off."""
 
 ANYWHERE = {"TD": "PIN", "HELP": "HELP"}
+SHEETS = {"DUPLICATE": "SCORES", "TEAMS": "MATCHSHEET"}
+"""What SCORES shows while a result is being entered, by mode; SHEET in the others."""
 
 
 class Firmware:
@@ -143,10 +145,13 @@ class Firmware:
             self._page = -1
             if len(self._stack) == 1:
                 self._mark_draft()
-            self.show(screen.key(key))
+            follows = screen.key(key)
+            if follows is None and key == "SCORES" and self._stack[0].RESUME:
+                self._press_anywhere(SHEETS.get(self.box.settings.mode, "SHEET"))
+            self.show(follows)
 
     def _press_anywhere(self, name: str) -> None:
-        """TD and HELP: over any screen, but never twice on one another."""
+        """TD, HELP, SCORES: over any screen, but never twice on one another."""
         names = [screen.NAME for screen in self._stack]
         if name == "HELP" and self.screen.NAME == "HELP":
             self.show(BACK)

@@ -21,6 +21,10 @@ class ContractScreen(EntryScreen):
         ("PASS, OK", "PASSBOX", ""),
         ("-, OK", "PASSBOX", "not played"),
         ("CANCEL", "BOARD", "nothing typed"),
+        ("PASS, OK", "PASSEDOUT", "rubber, Chicago"),
+        ("PASS, OK", "IMPS", "team of four"),
+        ("CANCEL", "DEAL", "rubber, Chicago: nothing typed"),
+        ("CANCEL", "ROOM", "team of four: nothing typed"),
     )
 
     def lines(self) -> "list[str]":

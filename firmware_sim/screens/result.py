@@ -11,6 +11,11 @@ class Result(EntryScreen):
     FIELD = "result"
     ARROWS = (
         ("result, OK", "PASSBOX", ""),
+        ("result, OK", "SHEET", "rubber, Chicago"),
+        ("result, OK", "WON", "the rubber's last deal"),
+        ("result, OK", "HONOURS", "the rule set counts honours"),
+        ("result, OK", "IMPS", "team of four"),
+        ("result, OK", "GAMEFULL", "rubber, team of four: memory full"),
         ("CANCEL", "DECLARER", "nothing typed"),
     )
     impossible = False
