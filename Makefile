@@ -31,3 +31,9 @@ test: lint
 
 clean:
 	rm -rf .venv build dist *.egg-info
+
+# Figures, never asserted by a test: these machines are shared and noisy.
+bench: install
+	$(BIN)/python -m benchmarks.scoring
+	$(BIN)/python -m benchmarks.box
+	$(BIN)/python -m benchmarks.link

@@ -1,6 +1,6 @@
 """The link's speed, as multiples of a saturated line of 115200 baud in the same run.
 
-    python benchmarks/link.py [--boxes 1000] [--seconds 30]
+    python -m benchmarks.link [--boxes 1000] [--seconds 30]
 
 Results committed a second by one host process; a thousand boxes on one TCP listener, steadily and
 at a round's end; the decoder; an evening's bytes against the least that could carry it.
@@ -98,8 +98,9 @@ def many_boxes(db: Path, boxes: int, seconds: float) -> None:
     address = service.listen("127.0.0.1", 0).address
     service.start()
     done = subprocess.run(
-        [sys.executable, ROOT / "benchmarks" / "load_boxes.py", *map(str, address)]
+        [sys.executable, "-m", "benchmarks.load_boxes", *map(str, address)]
         + [str(boxes), str(seconds), "10"],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
