@@ -257,7 +257,7 @@ WORDS = {
     "TD_MENU": "ARBITRO",
     "TD_KEYS": "1-11, OK   CANCEL",
     "TD_KEYS_M": "1-11, #   *",
-    "TD_ADJUST": "Punteggio arbitrale",
+    "TD_ADJUST": "Score arbitrale",
     "TD_BOARD": "Risultati board",
     "TD_ERASE": "Cancella risultato",
     "TD_STATUS": "Stato",

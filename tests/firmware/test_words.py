@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import firmware_sim
-from firmware_sim.screens import SCREENS
+from firmware_sim.screens import SCREENS, mode, td_menu
 from firmware_sim.words import LANGUAGES, SAME_HELP, Words
 
 COLUMNS = 20
@@ -96,8 +96,11 @@ def own_words(key: str, words: dict) -> dict:
 
 
 def asked_as_titles() -> dict:
-    """Key of a first line: its columns, fewer where the arrows of a list follow."""
+    """Key of a first line, or of a numbered one: the columns that are left for it."""
     found = {"DEAL_HEAD": TITLE_COLUMNS, "ROOM_HEAD": TITLE_COLUMNS, "SUM_SHORT": LIST_COLUMNS}
+    found.update({"MODE_" + choice: COLUMNS - len("\u21921 ") for choice in mode.CHOICES})
+    for number, (key, _) in enumerate(td_menu.CHOICES, start=1):
+        found[key] = COLUMNS - len(f"{number} ")
     for path in Path(firmware_sim.__file__).parent.rglob("*.py"):
         text = path.read_text()
         for key in re.findall(r'title\(\s*(?:self\.)?(?:box\.)?words\(\s*"(\w+)"', text):
@@ -154,6 +157,16 @@ def test_same_keys_and_placeholders_as_english(language: str) -> None:
     for key, text in english.items():
         assert sorted(PLACEHOLDER.findall(text)) == sorted(PLACEHOLDER.findall(other[key])), key
     assert sorted(table("en", "help_")) == sorted(table(language, "help_"))
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_nothing_stays_in_english(language: str) -> None:
+    """Texts with two long words in a row that are the same as in English were forgotten."""
+    english, other = table("en"), table(language)
+    same = [text for key, text in english.items() if other[key] == text]
+    assert [text for text in same if re.search(r"[A-Za-z]{4,} [A-Za-z]{4,}", text)] == []
+    for screen, lines in table("en", "help_").items():
+        assert table(language, "help_")[screen] != lines, screen
 
 
 def test_every_key_that_the_firmware_asks_for_exists() -> None:
