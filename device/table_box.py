@@ -73,6 +73,8 @@ class TableBox:
         step_us: int = 0,
         serial: str = "VB0001",
         firmware: FirmwareFactory | None = None,
+        pairing_key: bytes | None = None,
+        nonce: Callable[[], str] | None = None,
     ) -> None:
         if keymap not in KEYMAPS:
             raise ValueError(f"no keymap named {keymap!r}: {', '.join(KEYMAPS)}")
@@ -91,6 +93,7 @@ class TableBox:
         self.line: ByteLine = self.uart
         self.scan_row: Callable[[int], int] = self.matrix.scan_row
         self.matrix.on_change = self.uart.on_received = self._wake
+        self.pairing_key, self.nonce = pairing_key, nonce
         self._serial = serial
         self._factory = firmware or _real_firmware
         self._crossings = {

@@ -9,7 +9,11 @@ from firmware_sim.byte_line import ByteLine
 
 
 class Board(Protocol):
-    """One box's hardware. The simulated box, a Raspberry Pi Pico and tests provide it."""
+    """One box's hardware. The simulated box, a Raspberry Pi Pico and tests provide it.
+
+    A board whose line is a network may also have ``pairing_key`` (32 bytes, flashed once) and
+    ``nonce()`` (16 fresh hex digits from its random generator): then its link is keyed.
+    """
 
     line: ByteLine
     """The serial line to the host."""

@@ -70,6 +70,8 @@ class Box:
             firmware=FIRMWARE,
             store=store,
             battery=board.battery_mv,
+            pairing_key=getattr(board, "pairing_key", None),
+            nonce=getattr(board, "nonce", None),
         )
         self.config = store.config or Config("")
         self.entry = Entry()

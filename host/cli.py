@@ -35,6 +35,7 @@ COMMANDS = (
     Command("vp", "victory points of a match", "vp"),
     Command("teams", "score matches of teams from both rooms' results", "teams"),
     Command("ports", "serial ports and what is plugged in", "ports"),
+    Command("pair", "let a box on the network in by a key", "pair"),
     Command("probe", "test whether a box speaks TL/1 to the letter", "probe"),
     Command("monitor", "watch, save and replay the frames on a port", "monitor"),
     Command("serve", "front panels in a browser, for phones and tablets at the tables", "serve"),
