@@ -45,7 +45,7 @@ class SheetScreen(Pages):
     def heading(self) -> str:
         """The two columns: North-South are We."""
         words = self.box.words
-        return columns(self.box, "", words("WE"), words("THEY"))
+        return right(words("WE"), LABEL + COLUMN - 1) + " " + right(words("THEY"), COLUMN + 1)
 
     def items(self) -> "list[str]":
         """Six rows."""

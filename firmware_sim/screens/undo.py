@@ -6,6 +6,14 @@ from firmware_sim.screens.alone import FULL_HERE, match_book, rubber_book
 from firmware_sim.screens.base import Screen
 from firmware_sim.screens.entry_screen import contract_text
 
+try:
+    from typing import TYPE_CHECKING
+except ImportError:  # MicroPython
+    TYPE_CHECKING = False  # type: ignore[misc]
+
+if TYPE_CHECKING:
+    from firmware_sim.link.records import Record
+
 
 class Undo(Screen):
     """Shows what will be taken back; OK does it, CANCEL keeps it."""
@@ -35,9 +43,7 @@ class Undo(Screen):
         return [
             self.title(words("UNDO")),
             words("STOPPED") if last.get("end") == "stopped" else where or "",
-            " ".join(
-                (contract_text(last.get("contract")), last.get("declarer"), last.get("result"))
-            ),
+            " ".join((contract_text(last.get("contract")), last.get("declarer"), _over(last))),
             self.box.hint("OK_CANCEL"),
         ]
 
@@ -59,3 +65,9 @@ class Undo(Screen):
 
     def _sheet(self) -> str:
         return "MATCHSHEET" if self.box.settings.mode == "TEAMS" else "SHEET"
+
+
+def _over(record: "Record") -> str:
+    """The result as on a slip; "" when nothing was played."""
+    wire = record.get("result")
+    return "=" if wire == "0" else wire and "%+d" % int(wire)

@@ -84,6 +84,12 @@ def test_the_model_itself_counts_no_honours_and_says_whose_rules() -> None:
         "OK bid  CANCEL mode",
     ]
     keyed.keys(deal("NS", "2H", 10))
+    assert keyed.glass() == [
+        "    WE/NS THEY/EW v",
+        "AL      60      0",
+        "BL      60      0",
+        "OK next 1undo 3end v",
+    ]
     assert sheet(keyed) == {
         "AL": (60, 0),
         "BL": (60, 0),
@@ -148,7 +154,7 @@ def test_undo_takes_the_last_deal_back_and_only_that() -> None:
     keyed.keys(deal("NS", "2H", 10) + " OK " + deal("EW", "4S", 10))
     assert sheet(keyed)["GAME"] == (0, 1)
     shown = keyed.keys("1")
-    assert shown[:3] == ["TAKE BACK?", "DEAL 2", "4♠ E 0"]
+    assert shown[:3] == ["TAKE BACK?", "DEAL 2", "4♠ E ="]
     keyed.keys("CANCEL")
     assert sheet(keyed)["GAME"] == (0, 1)
     keyed.keys("1 OK")

@@ -74,7 +74,7 @@ def test_a_result_keyed_again_replaces_and_undo_takes_it_back() -> None:
     keyed.keys("OK 4 S N/S OK + 1 OK")
     assert keyed.glass()[1] == "OPEN +450 CLO.    -"
     keyed.keys("1")
-    assert keyed.glass()[:3] == ["TAKE BACK?", "BOARD 1 OPEN", "4♠ N 1"]
+    assert keyed.glass()[:3] == ["TAKE BACK?", "BOARD 1 OPEN", "4♠ N +1"]
     keyed.keys("OK")
     assert keyed.screen == "MATCHSHEET"
     assert keyed.glass()[1] == "Saitek 610 teams"
