@@ -24,6 +24,7 @@ from device.panel.lcd import Glass
 from device.panel.model import PanelModel
 from device.panel.palette import PALETTES, glass_colours
 from device.panel.picture import crisp
+from device.skins import SKINS
 from device.table_box import TableBox
 from firmware_sim.byte_line import ByteLine
 
@@ -114,7 +115,7 @@ class PanelApp(App[None]):
         self._pictures = pictures
         self._palette = PALETTES["mono" if self.no_color else theme]
         self._strokes = {name: stroke for stroke in STROKES[face] for name in stroke.keys}
-        self._layout = arrange(80, 24, self.model.grid, box.glass)
+        self._layout = self._arranged(80, 24)
         self.brand, self.glass = Brand(box.serial()), Glass()
         self.keypad, self.hints = Keypad(face), Hints()
         for known in THEMES:
@@ -151,7 +152,7 @@ class PanelApp(App[None]):
 
     def _arrange(self, size: Size | None = None) -> None:
         width, height = size or self.size
-        layout = self._layout = arrange(width, height, self.model.grid, self.model.box.glass)
+        layout = self._layout = self._arranged(width, height)
         palette = self._palette
         self.brand.styles.width = self.glass.styles.width = self.keypad.styles.width = layout.body
         self.glass.styles.height = layout.glass_height
@@ -161,6 +162,11 @@ class PanelApp(App[None]):
         self.brand.lay_out(palette)
         self._arrange_hints(layout, width)
         self.look()
+
+    def _arranged(self, width: int, height: int) -> Layout:
+        model = self.model
+        gap_after = SKINS[model.face].gap_after
+        return arrange(width, height, model.grid, model.box.glass, gap_after)
 
     def _arrange_hints(self, layout: Layout, width: int) -> None:
         hints = self.hints

@@ -195,14 +195,15 @@ class KeyboardMap(ModalScreen[None]):
         self.set_class(self.app.size.width >= 66, "-wide")
 
     def _table(self, width: int) -> str:
-        keys = [f"{s.key:<7}{s.shown}" for s in STROKES[self._face]]
+        keys = [f"{s.key:<7}{s.shown}" for s in STROKES[self._face] if not s.key.isdigit()]
         controls = [f"{c.shown:<3} {c.keys[1].replace('ctrl+', '^'):<4} {c.says}" for c in CONTROLS]
         if width >= 66:
             half = -(-len(keys) // 3)
             thirds = [keys[:half], keys[half : 2 * half], keys[2 * half :]]
             thirds = [column + [""] * (half - len(column)) for column in thirds]
             keys = [f"{a:<20}{b:<20}{c}".rstrip() for a, b, c in zip(*thirds, strict=True)]
-        return "\n".join([*keys, "", *controls])
+        digits = "0 to 9 are themselves, on the numeric keypad too"
+        return "\n".join([digits, "", *keys, "", *controls])
 
     def on_key(self, event: events.Key) -> None:
         """Close, unless it scrolls."""

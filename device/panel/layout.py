@@ -63,6 +63,15 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """What has to find room: the keys' grid, the glass, the column after which keys stand apart."""
+
+    grid: Grid
+    glass: tuple[int, int]
+    gap_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Choice:
     style: Style
     pitch: int
@@ -89,29 +98,35 @@ _CHOICES = (
 """Best first."""
 
 
-def arrange(width: int, height: int, grid: Grid, glass: tuple[int, int] = (20, 4)) -> Layout:
+def arrange(
+    width: int,
+    height: int,
+    grid: Grid,
+    glass: tuple[int, int] = (20, 4),
+    gap_after: int | None = 2,
+) -> Layout:
     """The best layout for a terminal of ``width`` x ``height`` cells.
 
-    When nothing fits, the smallest: the glass stays in sight and the keyboard still works.
+    ``gap_after`` is the column after which keys stand apart. When nothing fits, the smallest:
+    the glass stays in sight and the keyboard still works.
     """
     for choice in _CHOICES:
-        layout = _layout(choice, width, height, grid, glass)
+        layout = _layout(choice, width, height, Face(grid, glass, gap_after))
         if layout is not None:
             return layout
     last = _CHOICES[-1]
     raster = Raster(last.style, *glass, last.pitch)
-    return _compose(last, raster, max(width, glass[0]), grid, strip=False, footer=False)
+    face = Face(grid, glass, gap_after)
+    return _compose(last, raster, max(width, glass[0]), face, strip=False, footer=False)
 
 
-def _layout(
-    choice: _Choice, width: int, height: int, grid: Grid, glass: tuple[int, int]
-) -> Layout | None:
-    raster = Raster(choice.style, *glass, choice.pitch)
-    body = _body_width(raster, width, grid)
+def _layout(choice: _Choice, width: int, height: int, face: Face) -> Layout | None:
+    raster = Raster(choice.style, *face.glass, choice.pitch)
+    body = _body_width(raster, width, face.grid)
     if body is None:
         return None
     strip = width - body >= STRIP
-    layout = _compose(choice, raster, body, grid, strip=strip, footer=not strip)
+    layout = _compose(choice, raster, body, face, strip=strip, footer=not strip)
     return layout if layout.height + layout.footer <= height else None
 
 
@@ -126,31 +141,34 @@ def _body_width(raster: Raster, width: int, grid: Grid) -> int | None:
 
 
 def _compose(
-    choice: _Choice, raster: Raster, body: int, grid: Grid, *, strip: bool, footer: bool
+    choice: _Choice, raster: Raster, body: int, face: Face, *, strip: bool, footer: bool
 ) -> Layout:
     return Layout(
         body=body,
         raster=raster,
         lips=choice.lips,
         key_height=choice.key_height,
-        keys=place_keys(grid, body, choice.key_height),
-        keypad_height=len(grid) * choice.key_height,
+        keys=place_keys(face, body, choice.key_height),
+        keypad_height=len(face.grid) * choice.key_height,
         strip=strip,
         footer=footer,
     )
 
 
-def place_keys(grid: Grid, body: int, key_height: int) -> dict[str, Rect]:
-    """Key rectangles, centred in ``body`` cells; the first three columns stand a little apart."""
+def place_keys(face: Face, body: int, key_height: int) -> dict[str, Rect]:
+    """Key rectangles, centred in ``body`` cells; two groups of columns stand a little apart."""
+    grid = face.grid
     columns = max(len(row) for row in grid)
-    apart = 2 if body >= 60 else 0
+    apart = 2 if body >= 60 and face.gap_after is not None else 0
     key_width = min((body - (columns - 1) - apart) // columns, 18)
     total = columns * key_width + columns - 1
     apart = min(apart, body - total)
     left = (body - total - apart) // 2
     return {
         key: Rect(
-            left + column * (key_width + 1) + (apart if column >= 3 else 0),
+            left
+            + column * (key_width + 1)
+            + (apart if face.gap_after is not None and column > face.gap_after else 0),
             row * key_height,
             key_width,
             key_height,

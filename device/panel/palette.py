@@ -160,6 +160,6 @@ def glass_colours(palette: Palette, contrast: int, backlight: int, powered: bool
     excess = max(0.0, (contrast - 50) / 50)
     return GlassColours(
         ink=mix(plate, _INK, strength),
-        ghost=mix(plate, _INK, 0.045 + 0.45 * excess),
+        ghost=mix(plate, _INK, 0.045 + 0.30 * excess),
         plate=plate,
     )

@@ -45,7 +45,7 @@ def pair_sheet(rows: Iterable[TravellerRow], id: str) -> Sheet:
         Column("VS", 1, right=True),
         Column("CONTRACT", 1),
         Column("BY", 2),
-        Column("LEAD", 4),
+        Column("LEAD", 4, optional=True),
         Column("RES", 1, right=True),
         Column("SCORE", 1, right=True),
         Column("POINTS", 1, right=True),
@@ -76,13 +76,13 @@ def _pair_row(row: TravellerRow, id: str) -> Row:
 def table_sheet(rows: Iterable[TravellerRow]) -> Sheet:
     """What a table has entered."""
     columns = (
-        Column("RND", 3, right=True),
+        Column("RND", 3, right=True, optional=True),
         Column("BOARD", 1, right=True),
         Column("NS", 1, right=True),
         Column("EW", 1, right=True),
         Column("CONTRACT", 1),
         Column("BY", 1),
-        Column("LEAD", 4),
+        Column("LEAD", 4, optional=True),
         Column("RES", 1, right=True),
         Column("SCORE", 1, right=True),
         Column("NS PTS", 2, right=True),

@@ -46,10 +46,10 @@ class Grid(ScrollView, can_focus=True):
     DEFAULT_CSS = """
     Grid { height: 1fr; scrollbar-size-vertical: 1; overflow-x: hidden; background: $background;
         color: $foreground; }
-    Grid > .grid--header { color: $text-muted; background: $panel; text-style: bold; }
-    Grid > .grid--cursor { background: $primary 25%; }
-    Grid:focus > .grid--cursor { background: $primary 45%; }
-    Grid > .grid--faint { color: $text-muted; }
+    Grid > .grid--header { color: $faint; background: $panel; text-style: bold; }
+    Grid > .grid--cursor { background: $cursor-idle; }
+    Grid:focus > .grid--cursor { background: $cursor; }
+    Grid > .grid--faint { color: $faint; }
     Grid > .grid--strong { text-style: bold; }
     Grid > .grid--good { color: $text-success; }
     Grid > .grid--warn { color: $text-warning; }

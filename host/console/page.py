@@ -85,7 +85,7 @@ class Tabs(Widget):
     """The pages, by number; a click goes there."""
 
     DEFAULT_CSS = """
-    Tabs { height: 1; background: $panel; color: $text-muted; }
+    Tabs { height: 1; background: $panel; color: $faint; }
     Tabs > .tabs--here { color: $foreground; text-style: bold reverse; }
     Tabs:ansi { background: ansi_default; }
     """

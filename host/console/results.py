@@ -33,9 +33,9 @@ class ResultsPage(Page):
                 tooltip="change, adjust, void or swap this result"),
         Binding("h", "history", "History", id="results.history",
                 tooltip="what happened to this result"),
-        Binding("less_than_sign,left,p", "turn(-1)", "Board<", id="results.previous",
+        Binding("less_than_sign,left,p", "turn(-1)", "Prev", id="results.previous",
                 tooltip="the board before"),
-        Binding("greater_than_sign,right,n", "turn(1)", "Board>", id="results.next",
+        Binding("greater_than_sign,right,n", "turn(1)", "Next", id="results.next",
                 tooltip="the next board"),
     ]  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
@@ -29,7 +30,7 @@ TABLES = (
     Column("TABLE", 1),
     Column("LINK", 1),
     Column("BATT", 4),
-    Column("RND", 5, right=True),
+    Column("RND", 5, right=True, optional=True),
     Column("BOARDS", 2, right=True),
     Column("LAST RESULT", 2, stretch=True, least=12),
     Column("AGO", 3, right=True),
@@ -95,7 +96,7 @@ TRAVELLER = (
     Column("EW", 1, right=True),
     Column("CONTRACT", 1),
     Column("BY", 1),
-    Column("LEAD", 4),
+    Column("LEAD", 4, optional=True),
     Column("RES", 1, right=True),
     Column("SCORE", 1, right=True),
     Column("NS PTS", 2, right=True),
@@ -172,7 +173,6 @@ def ranking_sheet(ranking: Sequence[RankRow], *, has_top: bool) -> Sheet:
 
 
 BAR = 20
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def _value(row: RankRow, *, has_top: bool) -> float:
@@ -180,10 +180,9 @@ def _value(row: RankRow, *, has_top: bool) -> float:
 
 
 def _bar(value: float, best: float) -> str:
-    """A bar of at most BAR cells, in eighths of a cell; minus for a negative value."""
-    eighths = round(abs(value) / best * BAR * 8)
-    bar = "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
-    return ("-" if value < 0 else "") + bar
+    """A bar of at most BAR cells, in halves of a cell; minus for a negative value."""
+    halves = round(abs(value) / best * BAR * 2)
+    return ("-" if value < 0 else "") + "━" * (halves // 2) + "╸" * (halves % 2)
 
 
 PORTS = (
@@ -200,11 +199,16 @@ def ports_sheet(ports: Iterable[PortView], states: dict[str, str]) -> Sheet:
     """A row a port: those open, and those that are being tried with the reason they fail."""
     views = {port.name: port for port in ports}
     rows = []
-    for name in sorted({*views, *states}):
+    for name in sorted({*views, *states}, key=_natural):
         view = views.get(name)
         state = states.get(name, "open" if view else "")
         rows.append(Row(name, _port_cells(name, view, state)))
     return Sheet(PORTS, tuple(rows), "No port is open; start with --port PATH.")
+
+
+def _natural(name: str) -> list[tuple[str, int]]:
+    """Sorts /dev/pts/9 before /dev/pts/10."""
+    return [(text, int(digits or 0)) for text, digits in re.findall(r"([^0-9]*)([0-9]*)", name)]
 
 
 def _port_cells(name: str, view: PortView | None, state: str) -> tuple[Cell, ...]:

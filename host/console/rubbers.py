@@ -144,7 +144,7 @@ DEALS = (
     Column("CONTRACT", 1),
     Column("BY", 1),
     Column("TRICKS", 2, right=True),
-    Column("HONOURS", 4),
+    Column("HONOURS", 4, optional=True),
     Column("NS ABOVE", 1, right=True),
     Column("BELOW", 1, right=True),
     Column("EW ABOVE", 1, right=True),

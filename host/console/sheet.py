@@ -37,7 +37,8 @@ class Cell:
 class Column:
     """``rank`` 1 stays longest when there is no room; ``stretch`` takes what is left over.
 
-    ``least`` is the narrowest a stretching column may become.
+    ``least`` is the narrowest a stretching column may become. An ``optional`` column is left out
+    while it is empty.
     """
 
     title: str
@@ -45,6 +46,7 @@ class Column:
     right: bool = False
     stretch: bool = False
     least: int = 4
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Sheet:
         Columns with the highest rank number go first; the first column always stays.
         """
         widths = [self._natural(index) for index in range(len(self.columns))]
-        kept = list(range(len(self.columns)))
+        kept = [i for i, column in enumerate(self.columns) if not column.optional or self._said(i)]
         while len(kept) > 1 and self._needed(kept, widths) > width:
             kept.remove(max(kept, key=lambda i: (self.columns[i].rank, i)))
         spare = width - sum(widths[i] for i in kept) - (len(kept) - 1)
@@ -105,6 +107,9 @@ class Sheet:
     def find(self, key: Hashable) -> int | None:
         """The place of a row."""
         return next((i for i, row in enumerate(self.rows) if row.key == key), None)
+
+    def _said(self, index: int) -> bool:
+        return any(row.cells[index].text for row in self.rows)
 
     def _natural(self, index: int) -> int:
         column = self.columns[index]

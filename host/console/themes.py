@@ -1,4 +1,4 @@
-"""Light, dark and monochrome."""
+"""Light, dark and monochrome. ``faint`` and the cursors are plain colours: grids mix none."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ DARK = Theme(
     surface="#1b1f26",
     panel="#222831",
     dark=True,
+    variables={"faint": "#8e96a3", "cursor": "#27485c", "cursor-idle": "#222f3a"},
 )
 LIGHT = Theme(
     "console-light",
@@ -33,6 +34,7 @@ LIGHT = Theme(
     surface="#ffffff",
     panel="#e6e2d6",
     dark=False,
+    variables={"faint": "#666b75", "cursor": "#b9d9ea", "cursor-idle": "#dfe8ea"},
 )
 MONO = replace(
     BUILTIN_THEMES["ansi-dark"],
@@ -46,6 +48,9 @@ MONO = replace(
         **BUILTIN_THEMES["ansi-dark"].variables,
         "ansi-background": "ansi_default",
         "ansi-foreground": "ansi_default",
+        **dict.fromkeys(
+            ("faint", "cursor", "cursor-idle", "footer-key-foreground"), "ansi_default"
+        ),
     },
 )
 THEMES = {"dark": DARK, "light": LIGHT, "mono": MONO}
