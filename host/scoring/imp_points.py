@@ -14,6 +14,7 @@ from functools import cache
 from firmware_sim.rules.imps import imps
 from host.scoring import artificial
 from host.scoring.conventions import Convention, Trim
+from host.scoring.imp_sums import imp_sums
 from host.scoring.marks import Cell, Field, GroupPoints, Mark, Results, count
 
 
@@ -34,8 +35,8 @@ imp_table = cache(ImpTable)
 
 def cross_imps(scores: Sequence[int], table: str = "current") -> list[int]:
     """Each North-South score's IMPs against all others, summed."""
-    sums = _sums(Counter(scores), imp_table(table))
-    return [sums[score] for score in scores]
+    sums = imp_sums(Counter(scores), table)
+    return list(map(sums.__getitem__, scores))
 
 
 def butler(scores: Sequence[int], trim: Trim, table: str = "current") -> list[int]:
@@ -43,7 +44,7 @@ def butler(scores: Sequence[int], trim: Trim, table: str = "current") -> list[in
     against = imp_table(table)
     middle = datum(sorted(scores), trim)
     points = {score: against[score - middle] for score in set(scores)}
-    return [points[score] for score in scores]
+    return list(map(points.__getitem__, scores))
 
 
 def datum(ordered: Sequence[int | Fraction], trim: Trim) -> int:
@@ -64,7 +65,7 @@ def score_cross_imps(
 ) -> GroupPoints:
     """A board's cross-IMPs, divided as the convention says."""
     results = count(marks)
-    sums = _sums(results.counts, imp_table(convention.imp_table))
+    sums = imp_sums(results.counts, convention.imp_table)
     points: dict[Mark, int] = {score: total * results.unit for score, total in sums.items()}
     for parts in results.weighted:
         points[parts] = sum(results.part(share) * sums[score] for score, share in parts)
@@ -93,11 +94,6 @@ def score_total(marks: Mapping[Mark, int], field: Field, convention: Convention)
         points[mark] = 0
     cells = {mark: Cell(value, -value) for mark, value in points.items()}
     return GroupPoints(cells, results.unit)
-
-
-def _sums(counts: Mapping[int, int], against: ImpTable) -> dict[int, int]:
-    items = list(counts.items())
-    return {a: sum([number * against[a - b] for b, number in items]) for a in counts}
 
 
 def _ordered(results: Results) -> list[int | Fraction]:

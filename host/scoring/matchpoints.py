@@ -13,8 +13,8 @@ from host.scoring.marks import Cell, Field, GroupPoints, Mark, Results, count
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
     """North-South's matchpoints of each score, on 2-1-0."""
-    table = comparisons(Counter(scores))
-    return [table[score] - 1 for score in scores]
+    table = {score: points - 1 for score, points in comparisons(Counter(scores)).items()}
+    return list(map(table.__getitem__, scores))
 
 
 def comparisons(counts: Mapping[int, int]) -> dict[int, int]:

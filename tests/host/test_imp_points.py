@@ -6,6 +6,7 @@ import pytest
 
 from host.scoring.conventions import NORWAY, WBF, Trim, parse_trim
 from host.scoring.imp_points import butler, cross_imps, datum, round_to_ten
+from host.scoring.imp_sums import imp_sums, one_by_one
 from host.scoring.methods import score_event
 from tests.host.scoring_lines import board, fractions, line
 
@@ -107,3 +108,22 @@ def test_total_points_are_the_scores_themselves() -> None:
         (1, "2", 200, None),
         (2, "1", -200, None),
     ]
+
+
+SUMS = [
+    {},
+    {0: 1},
+    {420: 5},
+    {7600: 1, -7600: 1},
+    {620: 300, 170: 200, -100: 1, 0: 7},
+    {621: 2, 170: 1},
+    {620: 10**9, 170: 1},
+]
+
+
+@pytest.mark.parametrize("table", ["current", "1948"])
+@pytest.mark.parametrize("counts", SUMS)
+def test_one_multiplication_gives_what_meeting_one_by_one_gives(
+    counts: dict[int, int], table: str
+) -> None:
+    assert imp_sums(counts, table) == one_by_one(counts, table)
