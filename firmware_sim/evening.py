@@ -85,6 +85,8 @@ class Evening:
         self.stored += 1
         if record.ends:
             self.results = [played for played in self.results if played.reference != record.ends]
+        if record.event == "-" and record.get("room"):
+            return  # of a team match keyed without a host: it has a sheet of its own
         if record.kind == "R" and record.event == self.event:
             values = tuple([record.get(name) for name in KEPT])
             self.results.append(Played(record.n, record.reference, values))

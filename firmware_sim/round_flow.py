@@ -69,7 +69,7 @@ def result_values(
     fields: dict[str, object] = dict(zip(names, values))
     fields["event"] = box.event
     fields["section"] = box.settings.section
-    fields["table"] = box.settings.table
+    fields["table"] = box.settings.table or ""
     fields["round"] = number
     fields["replaces"] = old.reference if old else ""
     return fields

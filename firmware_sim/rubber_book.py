@@ -3,7 +3,7 @@
 Rebuilt from the records alone, so a box whose power went knows every confirmed deal.
 """
 
-from firmware_sim.counting import ALONE, add_alone, release_kind
+from firmware_sim.counting import add_alone, release_kind
 from firmware_sim.link.records import rules_name
 from firmware_sim.rules.chicago import ChicagoSheet
 from firmware_sim.rules.contract import Contract, parse_contract, tricks_of, wire_result
@@ -81,7 +81,7 @@ class RubberBook:
         """
         self.sheet.add(RubberDeal(_side(declarer), contract, tricks, honours_ns, honours_ew))
         values: "dict[str, object]" = {
-            "event": self.event or self.box.config.event or ALONE,
+            "event": self.event or self.box.event,
             "table": self.box.settings.table or "",
             "rubber": self.number,
             "deal": len(self.sheet.deals),

@@ -92,6 +92,14 @@ def test_a_power_cut_keeps_the_match_and_the_board_being_typed() -> None:
     assert keyed.glass()[:3] == ["MATCH 1  BOARDS 1", "Saitek 610 teams", "HOME 10  AWAY 0"]
 
 
+def test_a_match_without_a_host_is_no_part_of_an_evening() -> None:
+    keyed = match()
+    keyed.keys("OK OK 4 S N/S OK = OK")
+    assert keyed.box.firmware.box.evening.results == []  # type: ignore[union-attr]
+    keyed.power_cycle()
+    assert keyed.box.firmware.box.evening.results == []  # type: ignore[union-attr]
+
+
 def test_a_new_match_starts_empty_and_survives_the_power_before_its_first_result() -> None:
     keyed = match()
     keyed.keys("OK OK 4 S N/S OK = OK OK CANCEL 2")
