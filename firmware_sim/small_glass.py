@@ -12,11 +12,25 @@ def fold(
     place = None
     for line, text in enumerate(texts):
         inside = cursor[1] if cursor is not None and cursor[0] == line else -1
+        text = _closer(text.rstrip(), columns)
         for start, piece in _pieces(text, columns, inside):
             if inside >= start and (place is None or inside < start + columns):
                 place = (len(rows), min(inside - start, columns - 1))
             rows.append(piece)
     return rows, place
+
+
+def _closer(text: str, columns: int) -> str:
+    """A text with its widest gap made narrower, as far as that makes it fit."""
+    over = len(text) - columns
+    if over <= 0:
+        return text
+    widest = at = run = 0
+    for index in range(len(text)):
+        run = run + 1 if text[index] == " " else 0
+        if run > widest:
+            widest, at = run, index
+    return text[: at - over + 1] + text[at + 1 :] if widest > over else text
 
 
 def _pieces(text: str, columns: int, cursor: int) -> "list[tuple[int, str]]":

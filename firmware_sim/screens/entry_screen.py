@@ -69,7 +69,7 @@ class EntryScreen(Screen):
 
 
 def summary(board: str, entry: Entry) -> str:
-    """``Bd 27 4♠X S -1``: what is known of the result, as one line."""
+    """``Bd 27 4♠X S -1``: what is known of the result, as one line, 17 columns at most."""
     parts = [board] if board else []
     if entry.contract:
         parts.append(contract_text(entry.contract))

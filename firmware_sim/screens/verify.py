@@ -1,10 +1,12 @@
 """VERIFY: East-West see everything again, signed for both sides, and accept it."""
 
+from firmware_sim.drivers.lcd import VULNERABLE
 from firmware_sim.entry import NOT_PLAYED
 from firmware_sim.journal import MemoryFull
 from firmware_sim.round_flow import keep_result
+from firmware_sim.rules.vulnerability import is_vulnerable
 from firmware_sim.screens.base import DIGITS, right
-from firmware_sim.screens.entry_screen import EntryScreen, card_text, signed
+from firmware_sim.screens.entry_screen import EntryScreen, card_text, signed, summary
 
 
 class Verify(EntryScreen):
@@ -38,10 +40,19 @@ class Verify(EntryScreen):
             sides.append(text + right(score, 20 - len(text)))
         if entry.contract == NOT_PLAYED:
             sides = [words("NOT_PLAYED"), words("PAIRS_SHORT", ns=entry.ns, ew=entry.ew)]
-        first = self.above()
+        keys = self.digits or self.box.hint("VERIFY_KEYS")
+        return [self.title(self._everything())] + sides + [keys]
+
+    def _everything(self) -> str:
+        """Line 1: the result, the lead, and a sign when declarer is vulnerable."""
+        entry = self.entry
+        board = entry.board if entry.lead else self.box.words("BOARD_SHORT") + entry.board
+        parts = [summary(board, entry)]
         if entry.lead:
-            first = self.title(first[:19].rstrip() + " " + card_text(entry.lead))
-        return [first] + sides + [self.digits or self.box.hint("VERIFY_KEYS")]
+            parts.append(card_text(entry.lead))
+        if entry.played and is_vulnerable(int(entry.board), entry.declarer):
+            parts.append(chr(VULNERABLE))
+        return " ".join(parts)
 
     def key(self, key: str) -> "str | None":
         """See the class."""

@@ -81,7 +81,8 @@ def test_scores_are_signed_for_both_sides(
 ) -> None:
     keyed = at_pairs()
     keyed.keys(" ".join(keys_for(3, 4, 15, contract, declarer, tricks)[:-1]))
-    assert keyed.glass()[0].endswith(f" {declarer} {line}")
+    vulnerable = " \u25cf" if declarer in "NS" else ""
+    assert keyed.glass()[0].endswith(f" {declarer} {line}{vulnerable}")
     assert keyed.glass()[1].split()[-1] == f"{ns:+d}"
     assert keyed.glass()[2].split()[-1] == f"{-ns:+d}"
     keyed.keys("=")
