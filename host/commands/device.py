@@ -12,6 +12,7 @@ from device.table_box import TableBox
 from firmware_sim import keymaps
 from firmware_sim.byte_line import ByteLine
 from host.errors import UserError
+from host.link.serial_port import BAUD_RATES, open_serial
 
 EXAMPLES = """\
   overtrick device                        a box on a pseudo terminal, whose path it shows
@@ -60,6 +61,9 @@ def _box(args: argparse.Namespace) -> TableBox:
         raise UserError(f"--serial {args.serial}: a serial number is 1 to 12 of A-Z and 0-9")
     if len(args.serial) > 12:
         raise UserError(f"--serial {args.serial}: a serial number has 12 characters at most")
+    if args.baud not in BAUD_RATES:
+        allowed = ", ".join(map(str, BAUD_RATES))
+        raise UserError(f"--baud {args.baud}: allowed are {allowed}")
     default = "20x4" if args.face == "full" else "16x2"
     return TableBox(
         keymap=args.face,
@@ -81,6 +85,4 @@ def _cable(args: argparse.Namespace) -> tuple[ByteLine, str]:
     if args.port is None:
         pty = PtyLine()
         return pty, pty.path
-    from host.link.serial_port import open_serial
-
     return open_serial(args.port, args.baud), args.port
