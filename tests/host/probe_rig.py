@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from random import Random
 from typing import Protocol
@@ -9,9 +10,9 @@ from typing import Protocol
 from device.faults import Cable
 from device.keying import keys_for, keys_towards_pairs
 from device.table_box import TableBox
-from host.link.probe.case import Case
 from host.link.probe.course import KEY_NOW, POWER_NOW, Finding, Probe, Terms, Verdict
 from host.link.probe.wire import Reopen
+from tests.device.uno_in_simavr import Uno, keys_of
 
 TICK_S = 0.005
 LIMIT_S = 900.0
@@ -124,10 +125,55 @@ class VirtualBox:
         return False
 
 
+class UnoBox:
+    """The Arduino box in simavr, in its own virtual time."""
+
+    def __init__(self, uno: Uno) -> None:
+        self.uno = uno
+        self._keys = ""
+        self._down = ""
+        self._next = self._now = 0.0
+        self._open()
+
+    def _open(self) -> None:
+        self._file = os.open(self.uno.port, os.O_RDWR | os.O_NONBLOCK)
+
+    def step(self, now: float, data: bytes) -> bytes:
+        if data:
+            os.write(self._file, data)
+        self._press(now)
+        self.uno.run(round((now - self._now) * 1000))
+        self._now = now
+        try:
+            return os.read(self._file, 65536)
+        except BlockingIOError:
+            return b""
+
+    def _press(self, now: float) -> None:
+        if now < self._next or not (self._keys or self._down):
+            return
+        self._next = now + 0.03
+        if self._down:
+            self.uno.ask(f"up {self._down}")
+            self._down = ""
+        else:
+            self._down, self._keys = self._keys[0], self._keys[1:]
+            self.uno.ask(f"down {self._down}")
+
+    def key_results(self) -> None:
+        self._keys += keys_of(3, 12, 1, "4SX", "N", "-1") + "#" + keys_of(3, 12, 2, "PASS", "", "")
+
+    def power_cycle(self) -> None:
+        os.close(self._file)
+        self.uno.cut_power()
+        self.uno.power_on()
+        self._open()
+
+    def reopen(self) -> bool:
+        return False
+
+
 def show(findings: Mapping[str, Finding]) -> str:
     """For a person who reads a failing test."""
     rows = [(f.verdict.value, id, f.why) for id, f in findings.items()]
     return "\n".join(f"{verdict:8}{id:16}{why}" for verdict, id, why in rows)
-
-
-__all__ = ["ALL", "BoxUnderTest", "Case", "VirtualBox", "failures", "probe", "show", "skipped"]

@@ -26,6 +26,9 @@ class Link {
   // A record was added: offer it without waiting for the next turn.
   void added() { pause_ = 1000; offered_ = millis() - pause_; }
 
+  // A result found no room: every slot waits for the host.
+  void full() { if (heard_) complain("full", ""); }
+
   void step() {
     while (Serial.available()) take(Serial.read());
     if (heard_ && millis() - offered_ >= pause_) offer();
@@ -103,15 +106,19 @@ class Link {
   // H,version,host id,run,nonce
   void greeted(char *version) {
     char *host = split(version), *run = split(host), *nonce = split(run);
+    if (!nonce) { complain("fields", "H"); return; }
     split(nonce);
-    if (!nonce) return;
     if (strcmp(version, "1") != 0 && strncmp(version, "1.", 2) != 0) {
       complain("version", "1");
       return;
     }
+    if (!isHex(host, 8, 8) || !isHex(run, 8, 8) || !isHex(nonce, 1, 16)) {
+      complain("fields", "H");
+      return;
+    }
     heard();
     hello(nonce);
-    if (strncmp(run, run_, sizeof run_) != 0 && strlen(run) < sizeof run_) {
+    if (strcmp(run, run_) != 0) {
       strcpy(run_, run);  // another run of a host: it is offered everything once
       for (uint8_t slot = 0; slot < SLOTS; slot++) resend_[slot] = true;
       pause_ = 1000;
@@ -119,16 +126,19 @@ class Link {
     }
   }
 
-  // A,n,check[,n,check]: the host has committed these very records.
+  // A,n,check[,n,check]: the host has committed these very records. One that brings nothing new
+  // sets the pause back to 1 s, and nothing is sent at once.
   void acknowledged(char *n) {
     bool news = false;
-    while (n) {
+    for (uint8_t pair = 0; n && pair < 2; pair++) {
       char *check = split(n), *next = split(check);
-      if (check) news |= deliver(strtoul(n, nullptr, 10), check);
+      if (check && isNumber(n)) news |= deliver(strtoul(n, nullptr, 10), check);
       n = next;
     }
+    unsigned long now = millis(), waited = now - offered_;
+    unsigned long left = waited < pause_ ? min(pause_ - waited, 1000UL) : 0;
     pause_ = 1000;
-    if (news) offered_ = millis() - pause_;
+    offered_ = now - (news ? pause_ : pause_ - left);
   }
 
   bool deliver(uint32_t n, const char *check) {
@@ -234,6 +244,21 @@ class Link {
     uint16_t crc = 0xFFFF;
     while (from < to) crc = _crc_xmodem_update(crc, *from++);
     return crc;
+  }
+
+  // Decimal without leading zeros, 1 to 999999999.
+  static bool isNumber(const char *text) {
+    uint8_t length = strlen(text);
+    for (uint8_t i = 0; i < length; i++) if (!isDigit(text[i])) return false;
+    return length >= 1 && length <= 9 && text[0] != '0';
+  }
+
+  // Upper-case hex of that many digits.
+  static bool isHex(const char *text, uint8_t least, uint8_t most) {
+    size_t length = strlen(text);
+    for (size_t i = 0; i < length; i++)
+      if (!isDigit(text[i]) && (text[i] < 'A' || text[i] > 'F')) return false;
+    return length >= least && length <= most;
   }
 
   // Cut a list of fields at its first comma; returns what follows, or null.

@@ -146,7 +146,7 @@ void resultKey(char key) {
 void accept() {
   now_typed.section = journal.section;
   now_typed.table = journal.table;
-  if (!journal.add(now_typed)) { full = true; return; }
+  if (!journal.add(now_typed)) { full = true; table_link.full(); return; }
   table_link.added();
   start(SAVED);
 }

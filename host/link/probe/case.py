@@ -8,6 +8,9 @@ from enum import Enum
 
 from host.link.probe.wire import Script, Wire
 
+RESULTS = 2
+"""How many results are keyed for the test."""
+
 
 class Need(Enum):
     """What must be there before a case may be tried."""
@@ -35,6 +38,10 @@ class Box:
     """(number, check) of these as they were offered: only these may be acknowledged."""
     spoilt: str = ""
     """Why the trial's records can no longer be used: a wrong A was taken."""
+    mixed: str = ""
+    """How the box mixed its offers, so that their order says nothing."""
+    restless: str = ""
+    """Which acknowledged record the box goes on offering."""
     delivered: list[tuple[int, str]] = field(default_factory=list)
     """What the box offered again in a new run, all acknowledged before, oldest first."""
 

@@ -22,6 +22,7 @@ class Conversation:
         self._wire = wire
         self._decoder = Decoder(LIMIT)
         self._began = False
+        self._before = self._counts()
         self._last_at = 0.0
         self._fields: list[str] = []
         self._glued: list[str] = []
@@ -30,11 +31,13 @@ class Conversation:
         wire.observers.append(self._watch)
 
     def _watch(self, now: float, data: bytes, frames: Iterable[Frame]) -> None:
+        self._decoder.feed(data)
         if not self._began:
             self._began = any(frame.kind == "h" for frame in frames)
+            self._before = self._counts()
+            self._decoder.people = []
             self._last_at = now
             return
-        self._decoder.feed(data)
         self._lines += [line for line in self._decoder.people if not line.startswith("# ")]
         self._decoder.people = []
         if data[:1] == b"$" and now - self._last_at > SILENCE_S + self._wire.slack:
@@ -78,16 +81,15 @@ class Conversation:
 
     def _frames(self, wire: Wire, box: Box) -> Script:
         yield wire.now
+        whats = ("a wrong CRC", "no frame's form", "a byte that is not allowed",
+                 "more than 120 bytes", "no end")  # fmt: skip
+        for what, before, number in zip(whats, self._before, self._counts(), strict=True):
+            if number > before:
+                raise Broken(f"{number - before} of the box's frames had {what}")
+
+    def _counts(self) -> tuple[int, ...]:
         count = self._decoder
-        for number, what in (
-            (count.bad_check, "a wrong CRC"),
-            (count.bad_form, "no frame's form"),
-            (count.bad_byte, "a byte that is not allowed"),
-            (count.too_long, "more than 120 bytes"),
-            (count.restarted, "no end"),
-        ):
-            if number:
-                raise Broken(f"{number} of the box's frames had {what}")
+        return (count.bad_check, count.bad_form, count.bad_byte, count.too_long, count.restarted)
 
     def _all_fields(self, wire: Wire, box: Box) -> Script:
         yield from _none(wire, self._fields)

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from host.link.probe import acknowledging, bus, framing, greeting, kinds, offers
-from host.link.probe.case import Box, Case, Need
+from host.link.probe.case import RESULTS, Box, Case, Need
 from host.link.probe.conversation import Conversation
 from host.link.probe.keyed import Keyed
 from host.link.probe.wire import Ask, Broken, Heard, Reopen, Script, Skipped, Step, Traced, Wire
 
-RESULTS = 2
-"""How many results are keyed for the test."""
 NOT_ON_A_BUS = ("address", "person", "back-to-back", "state", "poll", "unknown", "seldom")
 KEY_QUESTION = (
     "Will somebody key two results at the box now? They are acknowledged, stay in its memory, and "

@@ -157,6 +157,18 @@ def version(wire: Wire, box: Box) -> Script:
     yield from wire.alive("after the H of version 2")
 
 
+def strict(wire: Wire, box: Box) -> Script:
+    """An H that is not written strictly is not answered by h."""
+    run, nonce = wire.run, "00C0FFEE"
+    for fields in ((run[:7], nonce), (run, "00c0ffee"), (run, ""), (run,), (run, nonce * 2 + "0")):
+        since = len(wire.heard)
+        wire.say("H", "1", wire.host, *fields)
+        yield from wire.pause(REPLY_S + wire.slack)
+        if wire.of("h", since):
+            raise Broken(f"H,1,{wire.host},{','.join(fields)} was answered by h")
+    yield from wire.alive("after an H that was not written strictly")
+
+
 def boot(wire: Wire, box: Box) -> Script:
     """After power-on the box says h by itself, its nonce is -, and all it had is still there."""
 
@@ -198,6 +210,8 @@ CASES = (
          "the frame after h is s; low, high and unsent fit each other", 0.2, state),
     Case("poll", "P is answered by p", "Kinds",
          "p within 500 ms, with the high and unsent of s", 0.2, ping),
+    Case("strict-hello", "an H must be written strictly", "Frame",
+         "host id and run are 8 hex digits in upper case, the nonce 1 to 16", 3.1, strict),
     Case("minor", "a later minor version is understood", "Hello",
          "1.x is this version, and extra trailing fields are ignored", 0.2, minor),
 )  # fmt: skip

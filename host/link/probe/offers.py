@@ -68,6 +68,7 @@ def one_at_a_time(wire: Wire, box: Box) -> Script:
         yield from offer(wire, len(wire.heard), "without an acknowledgement")
     offers = [f"{h.frame.addr},{h.kind},{','.join(h.fields)}" for h in wire.of(KINDS)]
     if len(set(offers)) != 1:
+        box.mixed = "records are not offered one at a time"
         raise Broken("without an acknowledgement came " + ", then ".join(dict.fromkeys(offers)))
 
 
