@@ -82,6 +82,16 @@ class Brand(Widget):
         ]
 
 
+_FLAT = (
+    tuple(control.action for control in CONTROLS),
+    ("keyboard", "power", "cable", "quit"),
+    ("keyboard", "power", "quit"),
+    ("keyboard", "quit"),
+    ("keyboard",),
+)
+"""Which controls stand in the footer, by the room there is."""
+
+
 class Hints(Widget):
     """What can be done to the box, as a line under it or a strip beside it; each can be clicked."""
 
@@ -139,10 +149,13 @@ class Hints(Widget):
         return [Segment(s.text, s.style or desk) for s in segments]
 
     def _flat_controls(self) -> tuple[Control, ...]:
-        room = self.size.width
-        if room >= 96:
-            return CONTROLS
-        return tuple(c for c in CONTROLS if c.action in ("keyboard", "power", "quit"))
+        """As many controls as leave room for the cable's path."""
+        path = len(self._notes[0]) + 2 if self._notes else 0
+        for actions in _FLAT:
+            controls = tuple(c for c in CONTROLS if c.action in actions)
+            if sum(len(c.shown) + len(c.name) + 2 for c in controls) + path <= self.size.width:
+                break
+        return controls
 
     def _inks(self, desk: Ink) -> tuple[Ink, Ink]:
         light = self._palette.name == "light"
