@@ -187,6 +187,11 @@ class Desk:
             self._committed(arrival, new, now)
         self._acknowledge(pending, now)
 
+    @property
+    def pending(self) -> int:
+        """How many records wait for the next `flush`."""
+        return len(self._pending)
+
     def take_output(self) -> list[tuple[str, bytes]]:
         """What is to be sent now, a piece a port."""
         out, self._out = self._out, {}
@@ -385,7 +390,6 @@ class Desk:
         if session is None or not f.fields:
             return
         if f.fields[0] == "full":
-            session.full = True
             text = f"box {session.serial}: its memory is full of results that are not here yet"
             self.alarms.raise_(AlarmKind.FULL, session.serial, text, now)
         elif f.fields[0] == "version":
@@ -607,8 +611,7 @@ class Desk:
             self.alarms.raise_(AlarmKind.BACKWARDS, box.serial, text, now)
         else:
             self.alarms.end(AlarmKind.BACKWARDS, box.serial, now)
-        if session.full and session.unsent == 0:
-            session.full = False
+        if session.unsent == 0:
             self.alarms.end(AlarmKind.FULL, box.serial, now)
 
     def _check_gaps(self, box: Box, session: Session, now: float) -> None:

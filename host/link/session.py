@@ -51,7 +51,6 @@ class Session:
     table: int = 0
     revision: int | None = None
     millivolts: int = 0
-    full: bool = False
 
     def state(self, now: float) -> LinkState:
         """Green, amber after 15 s without a valid frame, red after 60 s or when the port went."""

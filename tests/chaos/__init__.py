@@ -1,0 +1,1 @@
+"""Simulated disasters: whole evenings in virtual time, deterministic from a seed."""
