@@ -356,7 +356,10 @@ class Desk:
         elif values is not None:
             session.high, session.unsent = int(values["high"]), int(values["unsent"])
             session.millivolts = int(values["mv"])
-            self._check_memory(self.boxes[session.serial], session, now)
+            box = self.boxes[session.serial]
+            self._check_memory(box, session, now)
+            if port.channel is not None:  # its counter makes it as fresh as an h
+                self._twins.answered(box, session, now)
             self._events.append(BoxStatus(session.serial))
 
     def _on_table(self, port: Port, session: Session | None, f: Frame, now: float) -> None:
@@ -413,6 +416,11 @@ class Desk:
             return
         port.hello_owed = False
         port.last_hello = now
+        if port.channel is not None and port.nonces:
+            # One H begins a keyed link; from then on P asks whether the box is there.
+            for session in list(port.sessions.values()):
+                self.send(session, now, "P")
+            return
         nonce = port.nonces[ANY] = self._nonce()
         self._transmit(port, frame(ANY, "H", "1", self.host_id, self.run, nonce), now)
 

@@ -81,7 +81,7 @@ def test_every_frame_after_the_greeting_is_tagged_with_a_rising_counter() -> Non
     desk.flush(0.3)
     desk.tick(5.4)
     bodies = [f for _, data in desk.take_output() for f in Decoder().feed(data)]
-    assert [session.open(f).kind for f in bodies] == ["A", "H"]
+    assert [session.open(f).kind for f in bodies] == ["A", "P"]
 
 
 def _wrong_key(desk: Desk) -> None:
@@ -142,6 +142,27 @@ def test_anything_else_closes_the_link_and_changes_nothing(attack: object) -> No
     assert len(refusals(desk)) == 1
     assert [a.kind for a in desk.alarms.all()] == [AlarmKind.KEY]
     assert "tcp" not in desk.ports
+
+
+def test_two_keyed_boxes_of_one_serial_are_told() -> None:
+    desk = keyed_desk(Store.open(":memory:"))
+    sessions = {}
+    for number, port in enumerate(("tcp1", "tcp2"), 1):
+        desk.port_opened(port, 0.0, keyed=True)
+        nonce = f"{number:016X}"
+        desk.received(port, frame("01", "h", "1", "VB0001", "fw", "kx", nonce, BOX_NONCE), 0.1)
+        sessions[port] = KeyedSession(KEY, "box", "C0FFEE00", "VB0001", nonce, BOX_NONCE)
+        status = frame("01", "s", 0, 0, 0, 0, "A", 1, 0, 0)
+        desk.received(port, sessions[port].seal(status), 0.2)
+    for tenth in range(3, 80):
+        desk.tick(tenth / 10)
+        for port, data in desk.take_output():
+            for f in Decoder().feed(data):
+                if f.kind != "H" and sessions[port].open(f).kind == "P":
+                    pong = sessions[port].seal(frame("01", "p", 0, 0, 0))
+                    desk.received(port, pong, tenth / 10)
+    assert [a.kind for a in desk.alarms.all()] == [AlarmKind.TWO_PORTS]
+    assert set(desk.ports) == {"tcp1", "tcp2"}
 
 
 def test_a_greeting_alone_names_nobody() -> None:
