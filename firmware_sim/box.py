@@ -5,6 +5,7 @@ Built at power on from the memory alone: settings, drafts, journal, the host's c
 
 from firmware_sim import memory_map
 from firmware_sim.draft import Draft
+from firmware_sim.drivers.glyphs import ROM_LETTERS
 from firmware_sim.drivers.lcd import BATTERY, LINK
 from firmware_sim.entry import Entry
 from firmware_sim.evening import Evening
@@ -156,6 +157,15 @@ class Box:
         """The event's code, ``-`` when the box knows none."""
         return self.config.event
 
+    def shown(self, text: str) -> str:
+        """A host's text in the letters that the glass has: Br\u00f8nsh\u00f8j is Broenshoej."""
+        for sign in text:
+            if not " " <= sign <= "~":
+                from firmware_sim.link.latin import plain  # seldom needed: keep the heap free
+
+                return plain(text, ROM_LETTERS)
+        return text
+
     # -- the link ---------------------------------------------------------------------------
 
     def take_event(self, event: "tuple[object, ...]") -> None:
@@ -164,7 +174,7 @@ class Box:
         if kind == "config":
             self._take_config(self.terminal.config or self.config)
         elif kind == "message":
-            self.messages.append(str(event[2]))
+            self.messages.append(self.shown(str(event[2])))
             self.beep()
         elif kind == "standing":
             self.standing = (str(event[1]), str(event[2]), str(event[3]))

@@ -30,6 +30,9 @@ ROM_A00 = (
 )
 """Signs outside ASCII that the ROM has, and stand-ins for the two of ASCII that it has not."""
 
+ROM_LETTERS = "".join([sign for sign, _ in ROM_A00])
+"""The signs that need no stand-in (see link/latin.py) though they are not ASCII."""
+
 UNKNOWN = 0x3F
 
 

@@ -31,7 +31,7 @@ class Players(Screen):
     def lines(self) -> "list[str]":
         """Seat, number, name, keys."""
         words = self.box.words
-        name = self.box.config.player(int(self.typed)) if self.typed else ""
+        name = self.box.shown(self.box.config.player(int(self.typed))) if self.typed else ""
         return [
             self.title(words("PLAYERS")),
             self._field(),

@@ -73,7 +73,7 @@ def _ids(ids: "tuple[int, ...]") -> str:
 
 
 def _names(box: "Box", ids: "tuple[int, ...]") -> str:
-    return " ".join([box.config.player(number) for number in ids])
+    return " ".join([box.shown(box.config.player(number)) for number in ids])
 
 
 def board_range(boards: "tuple[int, ...]") -> str:
