@@ -33,6 +33,7 @@ class Entrants:
         """How many sat both ways."""
         self._sat: list[list[int]] = []
         self._index: dict[tuple[str, str, str], int] = {}
+        self._people: dict[tuple[tuple[str, ...], str, str], tuple[int, ...]] = {}
         self._sections: set[str] = set()
         self._turns: list[int] = []
         self._divisions: dict[tuple[bool, bool], dict[tuple[str, str], list[int]]] = {}
@@ -52,6 +53,15 @@ class Entrants:
             self._sections.add(section)
             self._turns = []
             self._divisions.clear()
+        return found
+
+    def people(self, ids: tuple[str, ...], section: str, direction: str) -> tuple[int, ...]:
+        """The indices of a side; the same side is the same tuple, for it comes on every board."""
+        key = (ids, section, direction)
+        found = self._people.get(key)
+        if found is None:
+            found = tuple([self.index(one, section, direction) for one in ids])
+            self._people[key] = found
         return found
 
     def seat(self, entrant: int, side: int, change: int) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from host.scoring.adjustments import Adjustment
 from host.scoring.conventions import WBF, Convention
 from host.scoring.entrants import Entrant
+from host.scoring.line_points import LinePoints
 from host.scoring.lines import Line
 from host.scoring.points import METHODS as METHODS
-from host.scoring.running import LinePoints, RunningRanking
+from host.scoring.running import RunningRanking
 from host.scoring.standings import RankRow
 
 
@@ -25,6 +28,18 @@ class ScoredEvent:
     """The full top on 2-1-0: of the first section where each has its own."""
     lines: tuple[LinePoints, ...]
     ranking: tuple[RankRow, ...]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Let the garbage collector rest: of what a large event makes here, nothing is garbage yet."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def score_event(
@@ -52,10 +67,11 @@ def score_event(
         adjustments=adjustments,
     )
     section = ""
-    for number, line in enumerate(lines):
-        section = section or line.section
-        running.put(number, line)
-    ranking = tuple(running.ranking())
+    with _uncollected():
+        for number, line in enumerate(lines):
+            section = section or line.section
+            running.put(number, line)
+        ranking = tuple(running.ranking())
+        points = tuple(running.lines())
     found = 2 if running.two_winners else 1
-    points = tuple(running.lines())
     return ScoredEvent(method, convention, found, running.top(section), points, ranking)

@@ -12,9 +12,9 @@ from decimal import Decimal
 from fractions import Fraction
 
 from host.scoring.conventions import Convention
+from host.scoring.line_points import LinePoints
 from host.scoring.methods import ScoredEvent
 from host.scoring.rounding import round_to
-from host.scoring.running import LinePoints
 from host.scoring.standings import RankRow
 from host.tables import Cell, print_rows
 

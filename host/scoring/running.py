@@ -10,32 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 
 from host.scoring.adjustments import Adjustment
-from host.scoring.artificial import relative_share
 from host.scoring.conventions import WBF, Convention
 from host.scoring.entrants import SIDES, Entrant, Entrants
-from host.scoring.lines import Adjusted, Line, Share
+from host.scoring.line_points import LinePoints, LineReader
+from host.scoring.lines import Adjusted, Line
 from host.scoring.marks import Field, GroupPoints, Mark, mark_of
 from host.scoring.places import Rules, rank
 from host.scoring.points import Method, method_of
 from host.scoring.standings import Standings
 from host.scoring.totals import Seated, Tally
-
-
-class _Entry:
-    """A line, where it is compared, and the entrants it counts for."""
-
-    __slots__ = ("ew", "group", "line", "mark", "ns")
-
-    def __init__(self, line: Line, mark: Mark | None, ns: Sequence[int], ew: Sequence[int]) -> None:
-        self.line = line
-        self.mark = mark
-        self.ns = ns
-        self.ew = ew
-        self.group: _Group | None = None
 
 
 class _Group:
@@ -62,21 +47,6 @@ class _Group:
         self.size += 0 if isinstance(mark, Adjusted) else change
 
 
-@dataclass(frozen=True, slots=True)
-class LinePoints:
-    """A line's points as they enter the total, exact, in the convention's form.
-
-    None where the board was not played. ``datum`` is Butler's, ``average`` what half of the top is
-    in that form.
-    """
-
-    line: Line
-    ns: Fraction | None = None
-    ew: Fraction | None = None
-    datum: int | None = None
-    average: Fraction = Fraction(0)
-
-
 class RunningRanking:
     """Put lines in under keys of your own, take them out, ask for the ranking at any moment."""
 
@@ -99,7 +69,7 @@ class RunningRanking:
         self.method: Method = method_of(method)
         self.convention = convention
         self.winners = winners
-        self._entries: dict[Hashable, _Entry] = {}
+        self._entries: dict[Hashable, Seated] = {}
         self._groups: dict[tuple[str, int, str], _Group] = {}
         self._dirty: set[_Group] = set()
         self._fullest: dict[str, int] = {}
@@ -111,35 +81,34 @@ class RunningRanking:
     def put(self, key: Hashable, line: Line) -> None:
         """Add a line, or replace the one of that key."""
         self.remove(key)
+        mark = self._mark(line)
         ns, ew = self._people(line)
-        entry = _Entry(line, self._mark(line), ns, ew)
-        self._entries[key] = entry
-        self._seat(entry, 1)
-        if entry.mark is None:
-            return
-        group = self._group(line)
-        entry.group = group
-        group.fresh[key] = (entry.mark, ns, ew)
-        group.count(entry.mark, 1)
-        self._dirty.add(group)
-        self._count_boards(entry, 1)
+        self._entries[key] = entry = (mark, ns, ew, line)
+        self._seat(ns, ew, 1)
+        if mark is not None:
+            group = self._group(line)
+            group.fresh[key] = entry
+            group.count(mark, 1)
+            self._dirty.add(group)
+            self._count_boards(entry, 1)
 
     def remove(self, key: Hashable) -> None:
         """Take a line out; nothing happens if there is none."""
         entry = self._entries.pop(key, None)
         if entry is None:
             return
-        self._seat(entry, -1)
-        group = entry.group
-        if group is None or entry.mark is None:
+        mark, ns, ew, line = entry
+        self._seat(ns, ew, -1)
+        if mark is None:
             return
-        group.count(entry.mark, -1)
+        group = self._group(line)
+        group.count(mark, -1)
         self._dirty.add(group)
         self._count_boards(entry, -1)
         if group.fresh.pop(key, None) is None:
             del group.counted[key]
-            cell = group.points.cells[entry.mark]
-            self.tally.add_cell(entry.ns, entry.ew, cell, group.points.denominator, -1)
+            cell = group.points.cells[mark]
+            self.tally.add_cell(ns, ew, cell, group.points.denominator, -1)
 
     def ranking(self) -> Standings:
         """Everybody's place now. Exact; equal values share a place and the next is skipped."""
@@ -150,12 +119,13 @@ class RunningRanking:
     def lines(self) -> list[LinePoints]:
         """Every line's points, in the order the lines were put in."""
         self._refresh()
-        return [self._line_points(entry) for entry in self._entries.values()]
+        reader = LineReader(self.tally)
+        return [self._line_points(entry, reader) for entry in self._entries.values()]
 
     def points(self, key: Hashable) -> LinePoints:
         """One line's points; KeyError if there is no such line."""
         self._refresh()
-        return self._line_points(self._entries[key])
+        return self._line_points(self._entries[key], LineReader(self.tally))
 
     @property
     def two_winners(self) -> bool:
@@ -170,6 +140,8 @@ class RunningRanking:
         return max(2 * (self._fullest.get(self._scope(section), 0) - 1), 0)
 
     def _mark(self, line: Line) -> Mark | None:
+        if not self._rules.phantoms:
+            return mark_of(line)
         is_phantom = self._rules.is_phantom
         for side, ids in zip(SIDES, (line.ns, line.ew), strict=True):
             if any(is_phantom(one, side) for one in ids):
@@ -177,27 +149,30 @@ class RunningRanking:
         return mark_of(line)
 
     def _people(self, line: Line) -> tuple[Sequence[int], Sequence[int]]:
-        index = self.entrants.index
         # A player of an individual is one contestant wherever he sits.
         sides = ("", "") if len(line.ns) > 1 else SIDES
-        ns = tuple([index(one, line.section, sides[0]) for one in line.ns])
-        ew = tuple([index(one, line.section, sides[1]) for one in line.ew])
-        self.tally.make_room(len(self.entrants))
+        people = self.entrants.people
+        ns = people(line.ns, line.section, sides[0])
+        ew = people(line.ew, line.section, sides[1])
+        self.tally.make_room(len(self.entrants.names))
         return ns, ew
 
-    def _seat(self, entry: _Entry, change: int) -> None:
-        self._individual += change * (len(entry.ns) > 1)
-        for one in entry.ns:
+    def _seat(self, ns: Sequence[int], ew: Sequence[int], change: int) -> None:
+        self._individual += change * (len(ns) > 1)
+        for one in ns:
             self.entrants.seat(one, 0, change)
-        for one in entry.ew:
+        for one in ew:
             self.entrants.seat(one, 1, change)
 
-    def _count_boards(self, entry: _Entry, change: int) -> None:
+    def _count_boards(self, entry: Seated, change: int) -> None:
         """Boards with points, and the sides whose points hang on their other boards."""
-        for one in (*entry.ns, *entry.ew):
-            self.tally.boards[one] += change
-        if isinstance(entry.mark, Adjusted) and self.method.has_top:
-            for people, share in ((entry.ns, entry.mark.ns), (entry.ew, entry.mark.ew)):
+        mark, ns, ew, _ = entry
+        boards = self.tally.boards
+        for people in (ns, ew):
+            for one in people:
+                boards[one] += change
+        if isinstance(mark, Adjusted) and self.method.has_top:
+            for people, share in ((ns, mark.ns), (ew, mark.ew)):
                 if share.relative:
                     self.tally.float_share(people, share, change)
 
@@ -238,39 +213,15 @@ class RunningRanking:
         group.points = after = self.method.score_group(group.marks, field, self.convention)
         if group.counted and (changes := self.tally.changes(before, after)):
             self.tally.apply(changes, group.counted.values())
-        for mark, ns, ew in group.fresh.values():
+        for mark, ns, ew, _ in group.fresh.values():
+            assert mark is not None
             self.tally.add_cell(ns, ew, after.cells[mark], after.denominator, 1)
         group.counted |= group.fresh
         group.fresh = {}
 
-    def _line_points(self, entry: _Entry) -> LinePoints:
-        if entry.group is None or entry.mark is None:
-            return LinePoints(entry.line)
-        points = entry.group.points
-        cell = points.cells[entry.mark]
-        field = Field(self._fullest[entry.group.scope])
-        shares: tuple[Share | None, Share | None] = (None, None)
-        if isinstance(entry.mark, Adjusted) and self.method.has_top:
-            shares = (entry.mark.ns, entry.mark.ew)
-        ns = self._side(cell.ns, cell.ns_top, points, entry.ns, shares[0], field)
-        ew = self._side(cell.ew, cell.ew_top, points, entry.ew, shares[1], field)
-        half = Fraction(field.top, 2)
-        average = self.tally.shown(half, Fraction(field.top), field)
-        return LinePoints(
-            entry.line, ns, ew, points.datum, average if self.method.has_top else half * 0
-        )
-
-    def _side(
-        self,
-        value: int,
-        top: int,
-        points: GroupPoints,
-        people: Sequence[int],
-        share: Share | None,
-        field: Field,
-    ) -> Fraction:
-        exact = Fraction(value, points.denominator)
-        if share is not None and share.relative:
-            own = [relative_share(share, self.tally.own_average(one)) for one in people]
-            exact, top = sum(own, Fraction(0)) / len(own) * field.top, field.top
-        return self.tally.shown(exact, Fraction(top), field)
+    def _line_points(self, entry: Seated, reader: LineReader) -> LinePoints:
+        mark, ns, ew, line = entry
+        if mark is None:
+            return LinePoints(line)
+        group = self._group(line)
+        return reader.read(line, mark, group.points, Field(self._fullest[group.scope]), (ns, ew))

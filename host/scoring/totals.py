@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from host.scoring.conventions import Convention
-from host.scoring.lines import Share
+from host.scoring.lines import Line, Share
 from host.scoring.marks import Cell, Field, GroupPoints, Mark
 from host.scoring.points import Method
 
@@ -16,8 +16,8 @@ Change = tuple[int, int, int, int]
 """What a mark's points changed by: ns, ew over the tally's denominator, and both tops."""
 
 
-Seated = tuple[Mark, Sequence[int], Sequence[int]]
-"""A line's mark and the entrants who sit there, North-South and East-West."""
+Seated = tuple[Mark | None, Sequence[int], Sequence[int], Line]
+"""A line's mark, the entrants who sit there North-South and East-West, and the line."""
 
 
 class Tally:
@@ -53,6 +53,8 @@ class Tally:
     def make_room(self, entrants: int) -> None:
         """Have a place for that many entrants."""
         more = entrants - len(self.totals)
+        if more < 1:
+            return
         for values in (self.totals, self.tops, self.boards):
             values.extend([0] * more)
 
@@ -106,16 +108,16 @@ class Tally:
     def apply(self, changes: Mapping[Mark, Change], lines: Collection[Seated]) -> None:
         """Add the changes to all who sit in these lines."""
         totals = self.totals
-        for mark, ns, ew in lines:
-            if mark in changes:
+        for mark, ns, ew, _ in lines:
+            if mark is not None and mark in changes:
                 change = changes[mark]
                 for one in ns:
                     totals[one] += change[0]
                 for one in ew:
                     totals[one] += change[1]
         if any(change[2] or change[3] for change in changes.values()):
-            for mark, ns, ew in lines:
-                if mark in changes:
+            for mark, ns, ew, _ in lines:
+                if mark is not None and mark in changes:
                     self._add_tops(ns, changes[mark][2])
                     self._add_tops(ew, changes[mark][3])
 
