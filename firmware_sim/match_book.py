@@ -20,6 +20,7 @@ ROOMS = ("O", "C")
 """Open room: the home team (1) sits North-South; closed room: East-West."""
 
 HIGHEST_NUMBER = 99
+HIGHEST_BOARD = 999
 
 
 class MatchBook:
@@ -107,7 +108,7 @@ class MatchBook:
             return 1, ROOMS[0]
         board, room = _place(self.last)
         while (board, room) in self.results:
-            board += 1
+            board = board % HIGHEST_BOARD + 1
         return board, room
 
     def _enter(self, board: int, room: str, values: "dict[str, object]") -> None:

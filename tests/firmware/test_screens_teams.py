@@ -59,6 +59,14 @@ def test_vulnerable_three_down_doubled_by_the_appendix_and_by_the_laws() -> None
     assert keyed.glass()[1] == "  2  -800   +50  -13"
 
 
+def test_after_board_999_comes_board_1() -> None:
+    keyed = match()
+    keyed.keys("OK 9 9 9 OK PASS OK OK")
+    assert keyed.glass()[1] == "BOARD 1"
+    keyed.keys("OK PASS OK")
+    assert keyed.screen == "IMPS"
+
+
 def test_passed_out_counts_and_not_played_does_not() -> None:
     keyed = match()
     keyed.keys("OK OK PASS OK OK v 1 OK 1 NT N/S OK = OK")
