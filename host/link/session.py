@@ -38,6 +38,7 @@ class Session:
     port: str
     addr: str
     serial: str
+    on: Port
     firmware: str = ""
     capabilities: str = ""
     last_rx: float = LONG_AGO
@@ -62,6 +63,14 @@ class Session:
     def can(self, capability: str) -> bool:
         """Whether the box named this capability letter."""
         return capability in self.capabilities
+
+    def take_status(self, values: dict[str, str]) -> None:
+        """An ``s``, its fields by name."""
+        number = {name: int(text) for name, text in values.items() if name != "section"}
+        self.low, self.high = number["low"], number["high"]
+        self.first, self.unsent = number["first"], number["unsent"]
+        self.section, self.table = values["section"], number["table"]
+        self.revision, self.millivolts = number["revision"], number["mv"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +144,13 @@ class Port:
     trace: deque[tuple[float, str, str | bytes]] = field(
         default_factory=lambda: deque(maxlen=TRACE_LINES)
     )
+
+    def note_noise(self, now: float) -> None:
+        """Put people's lines and damaged frames into the trace."""
+        decoder = self.decoder
+        if decoder.people:
+            self.trace.extend((now, "<", line) for line in decoder.people)
+            decoder.people.clear()
+        if decoder.dropped != self.dropped:
+            self.trace.append((now, "!", f"{decoder.dropped - self.dropped} damaged frames"))
+            self.dropped = decoder.dropped
