@@ -32,6 +32,9 @@ FIRMWARE = "0.1.0"
 
 LAWS = "laws-2017"
 
+MESSAGES = 8
+"""Messages kept until they are read; the oldest goes first."""
+
 LOW_BATTERY_MV = 3300
 """Three alkaline cells at 1.1 V have a tenth of their charge left."""
 
@@ -199,8 +202,11 @@ class Box:
             self.evening.rebuild(self.journal, config.event)
         self.sitting.sit(config, settings.section, settings.table)
         other_table = (before.get("section"), before.number("table")) != told[:2]
-        if config.movement and (config.event != before.event or other_table):
+        new = config.movement and (config.event != before.event or other_table)
+        if new or (before.movement and not config.movement):
             self.reseat = True
+        elif config.movement and self.seated and not self.entry.replaces:
+            self.entry.ns, self.entry.ew = self.sitting.pairs()
 
     # -- the director -----------------------------------------------------------------------
 

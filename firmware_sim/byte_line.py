@@ -1,4 +1,4 @@
-"""ByteLine: what every link looks like from either end (serial port, socket, pty, simulated UART)."""
+"""ByteLine: what every link looks like from either end (serial port, socket, pty, UART)."""
 
 try:
     from typing import Protocol

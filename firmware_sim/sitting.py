@@ -10,7 +10,7 @@ from firmware_sim.link.config import Config, Round
 class Sitting:
     """One table's evening. ``round`` is the round now at the table, 0 in an open event."""
 
-    __slots__ = ("config", "evening", "round", "section", "swapped", "table")
+    __slots__ = ("_began", "config", "evening", "round", "section", "swapped", "table")
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -19,6 +19,7 @@ class Sitting:
         self.table = 0
         self.round = 0
         self.swapped = 0
+        self._began = (0, 0)
 
     def sit(self, config: Config, section: str, table: int) -> None:
         """Another table, or another configuration; the first round with boards left is on."""
@@ -36,6 +37,19 @@ class Sitting:
             for played in self.results():
                 if played.round == str(number) and (played.ns, played.ew) == turned:
                     self.swapped = number
+
+    def begin(self, now_ms: int) -> None:
+        """The players begin the round; the clock runs from the first time."""
+        if self._began[0] != self.round:
+            self._began = (self.round, now_ms)
+
+    def minutes_left(self, now_ms: int) -> "int | None":
+        """Whole minutes of the round still to come, 0 when it is over; None without a clock."""
+        minutes = self.config.number("clock")
+        if not minutes or not self.round or self._began[0] != self.round:
+            return None
+        left = minutes * 60000 - (now_ms - self._began[1])
+        return max(0, (left + 59999) // 60000)
 
     @property
     def movement(self) -> bool:
@@ -77,7 +91,13 @@ class Sitting:
         return None
 
     def earlier(self, board: str, ns: str, ew: str) -> "Played | None":
-        """The same board at this table: these pairs in an open event, anybody in a movement."""
+        """The same board at this table: these pairs in an open event, anybody in a movement.
+
+        A board of this round counts first; one that this round brings again is no earlier one.
+        """
+        plan = self.plan
+        if plan is not None and board.isdigit() and int(board) in plan.boards:
+            return self.result(self.round, int(board))
         for played in self.results():
             if played.board == board and (self.movement or (played.ns, played.ew) == (ns, ew)):
                 return played

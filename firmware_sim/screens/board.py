@@ -1,7 +1,7 @@
 """BOARD: which board was played; filled in where the box can know it."""
 
 from firmware_sim.rules.vulnerability import dealer
-from firmware_sim.screens.base import DIGITS, right, type_digit
+from firmware_sim.screens.base import DIGITS, pad, right, type_digit
 from firmware_sim.screens.entry_screen import EntryScreen, vulnerability_key
 
 MOST_DIGITS = 3
@@ -23,6 +23,7 @@ class BoardNumber(EntryScreen):
         ("SCORES", "SCORES", ""),
     )
     fresh = True
+    minutes = 0
 
     def load(self, text: str) -> None:
         """The entry; digits go on where they stopped."""
@@ -37,7 +38,7 @@ class BoardNumber(EntryScreen):
             number = int(entry.board)
             about = words("DEALER_VUL", dealer=dealer(number), vul=words(vulnerability_key(number)))
         return [
-            self.title(words("PAIRS_SHORT", ns=entry.ns, ew=entry.ew)),
+            self.title(pad(words("PAIRS_SHORT", ns=entry.ns, ew=entry.ew), 15) + self._clock()),
             self._field(),
             about,
             self.box.hint("NUMBER_KEYS"),
@@ -46,6 +47,19 @@ class BoardNumber(EntryScreen):
     def cursor(self) -> "tuple[int, int] | None":
         """After the number."""
         return (1, len(self.box.words("BOARD_FIELD", board=self.entry.board)))
+
+    def _clock(self) -> str:
+        """Minutes left of the round, where the director set a clock."""
+        left = self.box.sitting.minutes_left(self.box.now_ms)
+        return "" if left is None else right("%d'" % left, 4)
+
+    def tick(self, now_ms: int) -> "str | None":
+        """One beep when the round's time is over."""
+        left = self.box.sitting.minutes_left(now_ms)
+        if left == 0 and self.minutes:
+            self.box.beep()
+        self.minutes = left or 0
+        return None
 
     def _field(self) -> str:
         text = self.box.words("BOARD_FIELD", board=self.entry.board)

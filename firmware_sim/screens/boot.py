@@ -4,10 +4,11 @@ from firmware_sim.box import FIRMWARE
 from firmware_sim.screens.base import Screen
 
 SHOW_MS = 1500
+FAULT_MS = 6000
 
 
 class Boot(Screen):
-    """Goes on by itself after 1.5 s when all is well, else waits for OK."""
+    """Goes on by itself after 1.5 s, after 6 s when something is wrong; OK goes on at once."""
 
     NAME = "BOOT"
     ARROWS = (
@@ -40,7 +41,8 @@ class Boot(Screen):
 
     def tick(self, now_ms: int) -> "str | None":
         """Go on by itself."""
-        return "!RESUME" if now_ms >= self._until and not self._fault() else None
+        late = FAULT_MS - SHOW_MS if self._fault() else 0
+        return "!RESUME" if now_ms >= self._until + late else None
 
     def _fault(self) -> str:
         box = self.box

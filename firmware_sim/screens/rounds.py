@@ -64,6 +64,7 @@ class RoundScreen(Pages):
     def _on(self, plan: "Round | None") -> str:
         if plan is not None and plan.sit_out:
             return "MOVE"
+        self.box.sitting.begin(self.box.now_ms)
         next_entry(self.box)
         return "BOARD" if self.box.entry.board else "ROUNDSHEET"
 

@@ -58,11 +58,11 @@ class Table(Screen):
         self.asked = -1
         self.answer = ""
         if key in DIGITS:
-            self.table = type_digit("" if self.fresh else self.table, key, 2)
+            self.table = type_digit("" if self.fresh else self.table, key, 3)
             self.fresh = False
         elif key in ("^", "v"):
             step = 1 if key == "^" else -1
-            self.section = LETTERS[(LETTERS.index(self.section) + step) % 26]
+            self.section = LETTERS[(LETTERS.find(self.section[:1]) + step) % 26]
         elif key in ("A", "B", "C", "D"):
             self.section = key
         return None

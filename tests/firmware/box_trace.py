@@ -203,12 +203,12 @@ class Bench:
                 self.tap(key, 16, 14)
             self.run(300)
         elif word == "@ghost":
-            for key in ("1", "2", "4"):
+            for key in ("1", "2", "4", "5"):
                 self.contact(key, True)
                 self.run(50)
             self.run(1000)
             print("held", self.firmware.screen.NAME, "|".join(self.glass.lines()))
-            for key in ("1", "2", "4"):
+            for key in ("1", "2", "4", "5"):
                 self.contact(key, False)
             self.run(600)
 

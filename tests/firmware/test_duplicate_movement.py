@@ -3,6 +3,7 @@
 import pytest
 
 from device.keying import keys_from_board
+from firmware_sim.link.fields import message
 from tests.firmware.host_end import HostEnd
 from tests.firmware.keyed_box import KeyedBox
 
@@ -220,3 +221,55 @@ def test_the_power_goes_at_the_sheet_and_at_the_move() -> None:
         assert (keyed.screen, shown(keyed)) == (screen, before)
         keyed.keys("OK")
     assert keyed.screen == "ROUND"
+
+
+def test_the_clock_counts_the_rounds_minutes_down() -> None:
+    keyed = started(MOVEMENT + [("clock", "15")])
+    keyed.keys("OK")
+    assert shown(keyed)[0] == "NS 3  EW 7      15'"
+    keyed.box.run_for(60_000 * 2)
+    assert shown(keyed)[0] == "NS 3  EW 7      13'"
+    keyed.box.run_for(60_000 * 14)
+    assert shown(keyed)[0] == "NS 3  EW 7       0'"
+
+
+def test_after_a_power_cut_a_table_taken_meanwhile_is_said() -> None:
+    keyed = started()
+    keyed.keys("OK 1")
+    keyed.host.tables = "taken"  # type: ignore[attr-defined]
+    keyed.box.power_off()
+    keyed.box.power_on()
+    keyed.box.run_for(3000)
+    keyed.box.unplug()
+    keyed.box.plug(HostEnd(MOVEMENT, tables="taken"))
+    keyed.box.run_for(3000)
+    assert (keyed.screen, shown(keyed)[2]) == ("TABLE", "TABLE TAKEN")
+
+
+def test_another_evening_asks_for_the_table_again() -> None:
+    keyed = started()
+    keyed.keys("OK 1")
+    keyed.host.configure([("event", "X9"), *MOVEMENT[1:]])  # type: ignore[attr-defined]
+    keyed.box.run_for(2000)
+    assert keyed.screen == "ROUND"
+    assert keyed.box.firmware.box.event == "X9"  # type: ignore[union-attr]
+
+
+def test_a_changed_movement_changes_the_pairs_at_once() -> None:
+    keyed = started()
+    keyed.keys("OK")
+    changed = [("m.1", "3:8:1-2:0") if key == "m.1" else (key, value) for key, value in MOVEMENT]
+    keyed.host.configure(changed)  # type: ignore[attr-defined]
+    keyed.box.run_for(1000)
+    assert shown(keyed)[0] == "NS 3  EW 8"
+
+
+def test_a_host_of_another_version_is_refused_in_words() -> None:
+    keyed = started()
+    keyed.keys("OK")
+    host: HostEnd = keyed.host  # type: ignore[attr-defined]
+    host._out += message("00", "H", version="2", host="0011AAFF", run="00000002", nonce="1")
+    keyed.box.run_for(1000)
+    assert keyed.screen == "REFUSED"
+    keyed.keys("OK")
+    assert keyed.screen == "BOARD"
