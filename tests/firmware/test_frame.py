@@ -171,7 +171,7 @@ def test_every_started_frame_ends_in_one_counter():
 
 @pytest.mark.parametrize("byte", [b"$", b"\n", b"\r", b"x", b"\x00", b"$x", b"x\r", b"$\r"])
 def test_a_flood_is_decoded_in_linear_time_and_bounded_memory(byte):
-    data = byte * (2_000_000 // len(byte))
+    data = byte * (400_000 // len(byte))
     decoder = Decoder()
     began = time.perf_counter()
     decoder.feed(data)
