@@ -66,6 +66,8 @@ class Pairs(EntryScreen):
             self.refuse()
         elif self.at == 0:
             self._to(1)
+        elif self.entry.ns in ("", "0"):
+            self._to(0)  # East-West's was typed first
         else:
             self.entry.board = self.entry.board or self.box.sitting.next_board()
             return "BOARD"
