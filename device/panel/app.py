@@ -71,6 +71,8 @@ class PanelApp(App[None]):
 
     ``line`` is what its cable is plugged into, ``path`` how that is shown, ``face`` the keymap's
     name. ``clock`` gives seconds; a test may pass its own and leave the timer out (``live``).
+    ``pictures`` is the folder for saved pictures, the current one if None; ``reopen`` opens a lost
+    line anew.
     """
 
     TITLE = "Overtrick"
@@ -103,11 +105,12 @@ class PanelApp(App[None]):
         clock: Callable[[], float] = time.monotonic,
         live: bool = True,
         pictures: Path | None = None,
+        reopen: Callable[[], ByteLine] | None = None,
     ) -> None:
         # Textual picks its NO_COLOR filter here: only for native colours does it send none at all.
         super().__init__(ansi_color=True if "NO_COLOR" in os.environ else None)
         self._clock = clock
-        self.model = PanelModel(box, line, clock(), face)
+        self.model = PanelModel(box, line, clock(), face, reopen)
         self._path = path
         self._sound = sound
         self._jamming = False
@@ -250,7 +253,8 @@ class PanelApp(App[None]):
         self.model.switch_power()
 
     def _do_cable(self) -> None:
-        self.model.pull_cable()
+        if not self.model.pull_cable() and self.model.trouble:
+            self.notify(self.model.trouble, severity="warning")
 
     def _do_jam(self) -> None:
         self._jamming = not self._jamming

@@ -5,6 +5,7 @@ The Textual app is a picture of this; so are the tests, which need no terminal.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from device.live_box import LiveBox
@@ -47,10 +48,16 @@ class PanelModel:
 
     ``line`` is the far end of its cable: a pseudo terminal, a serial port, or None. ``now`` is
     seconds on any clock that never goes back; call ``pump`` with it some 30 times a second.
+    ``reopen`` opens a lost line anew when the cable is put in again; OSError when it cannot.
     """
 
     def __init__(
-        self, box: TableBox, line: ByteLine | None, now: float, face: str = "full"
+        self,
+        box: TableBox,
+        line: ByteLine | None,
+        now: float,
+        face: str = "full",
+        reopen: Callable[[], ByteLine] | None = None,
     ) -> None:
         self.box = box
         self.face = face
@@ -59,6 +66,7 @@ class PanelModel:
         self.trouble = ""
         """Why the cable came out by itself."""
         self._line = line
+        self._reopen = reopen
         self._live = LiveBox(box, line)
         self._beeps = box.buzzer.count
         self._seen: tuple[object, ...] = ()
@@ -80,8 +88,11 @@ class PanelModel:
     def _run(self, now: float) -> None:
         try:
             self._live.pump(now)
+            if self._line is not None and not self.cable_in:
+                self._line.read()  # what is sent to an unplugged box falls on the floor
         except OSError as error:
             self.trouble = str(error) or type(error).__name__
+            self.box.unplug()
             self._line = None
 
     # -- what a hand can do --------------------------------------------------------------------
@@ -99,7 +110,13 @@ class PanelModel:
         if self.cable_in:
             self.box.unplug()
             return False
+        if self._line is None and self._reopen is not None:
+            try:
+                self._line = self._reopen()
+            except OSError as error:
+                self.trouble = str(error)
         if self._line is not None:
+            self.trouble = ""
             self.box.plug(self._line)
         return self.cable_in
 

@@ -43,10 +43,19 @@ def run(args: argparse.Namespace) -> int:
     if not sys.stdout.isatty():
         raise UserError("the front panel needs a terminal; 'overtrick replay' works without one")
     box = _box(args)
+    reopen = None if args.port is None else lambda: _port(args)
     line, path = _cable(args)
     from device.panel.app import PanelApp  # Textual takes a fifth of a second to import
 
-    app = PanelApp(box, line, path=path, face=args.face, theme=args.theme, sound=not args.silent)
+    app = PanelApp(
+        box,
+        line,
+        path=path,
+        face=args.face,
+        theme=args.theme,
+        sound=not args.silent,
+        reopen=reopen,
+    )
     try:
         app.run()
     finally:
@@ -86,3 +95,11 @@ def _cable(args: argparse.Namespace) -> tuple[ByteLine, str]:
         pty = PtyLine()
         return pty, pty.path
     return open_serial(args.port, args.baud), args.port
+
+
+def _port(args: argparse.Namespace) -> ByteLine:
+    """The port once more, after its adapter was pulled out; OSError with the reason."""
+    try:
+        return open_serial(args.port, args.baud)
+    except UserError as problem:
+        raise OSError(str(problem)) from problem

@@ -6,19 +6,22 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.widgets import Static
 
 from host.console.grid import Grid
 from host.console.page import Look, Page
-from host.console.rows import alarms_sheet
+from host.console.rows import alarms_sheet, unclaimed_sheet
 
 
 class AlarmsPage(Page):
     """Every alarm that holds or was not seen."""
 
     NAME, TITLE, KEY = "alarms", "Alarms", "4"
+    CSS_PATH = "alarms.tcss"
     ABOUT = (
         "! not seen yet, · seen and still so, ✓ over. Enter or a: I have seen it; "
-        "A: I have seen them all."
+        "A: I have seen them all. Below, if there are any, records that a box made before it knew "
+        "the event: Enter counts one for tonight."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,ctrl+a", "see", "Seen", id="alarms.see", tooltip="I have seen this alarm"),
@@ -26,16 +29,26 @@ class AlarmsPage(Page):
     ]
 
     def content(self) -> ComposeResult:
-        """One table."""
+        """Alarms, and records that wait to be claimed."""
         yield Grid(id="alarms")
+        yield Static("Records without an event", id="unclaimed-title", markup=False)
+        yield Grid(id="unclaimed")
 
     def look(self, look: Look) -> None:
-        """All alarms."""
+        """All alarms; the records only when there are any."""
         self.query_one("#alarms", Grid).show(alarms_sheet(look.core.alarms(), look.now))
+        waiting = unclaimed_sheet(look.core.unclaimed())
+        self.query_one("#unclaimed-title").display = bool(waiting.rows)
+        grid = self.query_one("#unclaimed", Grid)
+        grid.display = bool(waiting.rows)
+        grid.show(waiting)
 
     def on_grid_chosen(self, message: Grid.Chosen) -> None:
-        """Enter: seen."""
-        self.action_see()
+        """Enter: seen; or, on a record, claim it."""
+        if message.grid.id == "unclaimed":
+            self.app.claim(message.key)
+        else:
+            self.action_see()
 
     def action_see(self) -> None:
         """The alarm under the cursor has been seen."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import ClassVar
 
 from textual.app import App, SystemCommand
@@ -14,6 +14,7 @@ from textual.screen import Screen
 from host.console.alarms import AlarmsPage
 from host.console.card import CardPage
 from host.console.cards import card_rows, of_pair, of_table, pair_sheet, table_sheet
+from host.console.claim import ClaimScreen
 from host.console.correct import CorrectScreen
 from host.console.helping import HelpScreen, StopScreen
 from host.console.log import LogPage, clock_of
@@ -156,7 +157,7 @@ class ConsoleApp(App[None]):
             rows = card_rows(look.core, of_table(table.section, table.table))
             where = f"{table.port} {table.addr}".strip()
             title = f"Table {table.name} · box {serial} {table.firmware} · {where}"
-            return title, table_sheet(rows)
+            return title, table_sheet(rows, look.core.tonight.scope.rules)
 
         self.push_screen(CardPage(make))
 
@@ -171,9 +172,17 @@ class ConsoleApp(App[None]):
 
     # -- doing ---------------------------------------------------------------------------------
 
-    def correct(self, key: Key) -> None:
-        """Ask what a result should be."""
+    def correct(self, key: Key | None) -> None:
+        """Ask what a result should be; without a key, of a slip that no box has sent."""
         self.push_screen(CorrectScreen(key, self.director), lambda _: self.look_now())
+
+    def claim(self, identity: Hashable) -> None:
+        """Ask who counts a record without an event for tonight."""
+        with self.service.lock:
+            found = [a for a in self.service.core.unclaimed() if a.identity == identity]
+        for arrival in found:
+            what = f"Count record {arrival.n} of box {arrival.serial} for tonight?"
+            self.push_screen(ClaimScreen(what, arrival.identity, self.director))
 
     def write_message(self, serial: str) -> None:
         """Ask for a message to a table."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from firmware_sim.rules.rule_sets import RuleSet
+from host.console.rows import mark
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
 from host.console.words import contract_cell, lead, pair, points, result, signed
 from host.core import HostCore
@@ -73,7 +75,7 @@ def _pair_row(row: TravellerRow, id: str) -> Row:
     )
 
 
-def table_sheet(rows: Iterable[TravellerRow]) -> Sheet:
+def table_sheet(rows: Iterable[TravellerRow], rules: RuleSet) -> Sheet:
     """What a table has entered."""
     columns = (
         Column("RND", 3, right=True, optional=True),
@@ -88,10 +90,11 @@ def table_sheet(rows: Iterable[TravellerRow]) -> Sheet:
         Column("NS PTS", 2, right=True),
         Column("", 1),
     )
-    return Sheet(columns, tuple(map(_table_row, rows)), "This table has entered nothing yet.")
+    drawn = tuple(_table_row(row, rules) for row in rows)
+    return Sheet(columns, drawn, "This table has entered nothing yet.")
 
 
-def _table_row(row: TravellerRow) -> Row:
+def _table_row(row: TravellerRow, rules: RuleSet) -> Row:
     line = row.line
     return Row(
         row.key,
@@ -106,6 +109,6 @@ def _table_row(row: TravellerRow) -> Row:
             Cell(result(line)),
             Cell(signed(line.score)),
             Cell(points(row.points_ns)),
-            Cell("!" if row.conflict else "*" if row.source == "director" else "", Tone.WARN),
+            mark(row, rules),
         ),
     )

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
-from host.console.ruling import HELP, Ruling, parse_ruling, typed_form
+from host.console.ruling import HELP, SLIP, Ruling, parse_ruling, parse_slip, typed_form
 from host.console.words import signed
 from host.core import HostCore
 from host.errors import UserError
@@ -39,22 +39,32 @@ class CorrectScreen(ModalScreen[bool]):
 
     app: ConsoleApp
 
-    def __init__(self, key: Key, by: str) -> None:
+    def __init__(self, key: Key | None, by: str) -> None:
+        """``key`` None: a whole slip is typed."""
         super().__init__()
         self._key = key
         self._by = by
 
     def compose(self) -> ComposeResult:
         """What counts now, the records, and three fields."""
-        with self.app.service.lock:
-            now, records, typed = self._now(self.app.service.core)
+        key = self._key
+        if key is None:
+            now, records, typed = "a result that no box has sent", "", ""
+        else:
+            with self.app.service.lock:
+                now, records, typed = self._now(key, self.app.service.core)
         with Vertical(id="form") as form:
-            form.border_title = self._key.words()
+            form.border_title = key.words() if key is not None else "A paper slip"
             form.border_subtitle = "Enter decides · Esc leaves"
-            yield Static(f"counts now: {now}", markup=False)
+            yield Static(f"counts now: {now}" if key is not None else now, markup=False)
             yield Static(records, id="records", markup=False)
-            yield Label("Result")
-            yield Input(typed, id="ruling", placeholder="4SX N +1", select_on_focus=True)
+            yield Label("Result" if key is not None else "Board, NS, EW, result")
+            yield Input(
+                typed,
+                id="ruling",
+                placeholder="4SX N +1" if key is not None else SLIP,
+                select_on_focus=True,
+            )
             yield Static("", id="meaning", markup=False)
             yield Label("Why")
             yield Input("", id="why", placeholder="wrong declarer")
@@ -62,10 +72,10 @@ class CorrectScreen(ModalScreen[bool]):
             yield Input(self._by, id="by", placeholder="your name")
             yield Static(HELP, id="help", markup=False)
 
-    def _now(self, core: HostCore) -> tuple[str, str, str]:
-        counted = core.counted(self._key)
+    def _now(self, key: Key, core: HostCore) -> tuple[str, str, str]:
+        counted = core.counted(key)
         line = counted.line if counted is not None else None
-        entries = core.tonight.entries(self._key)
+        entries = core.tonight.entries(key)
         records = "\n".join(
             f"{place} {time.strftime('%H:%M', time.localtime(e.arrival.at))} {e.arrival.serial}"
             f"  {result_words(e.content) if isinstance(e.content, Line) else ''}"
@@ -94,6 +104,8 @@ class CorrectScreen(ModalScreen[bool]):
     def _ruling(self) -> Ruling:
         with self.app.service.lock:
             typed = self.query_one("#ruling", Input).value
+            if self._key is None:
+                return parse_slip(typed, self.app.service.core)
             return parse_ruling(typed, self._key, self.app.service.core)
 
     def _meaning(self, ruling: Ruling) -> str:

@@ -25,12 +25,14 @@ class ResultsPage(Page):
     CSS_PATH = "results.tcss"
     ABOUT = (
         "A board's results with their points, the best for North-South first. "
-        "! another record says otherwise; * the director decided. "
+        "! another record says otherwise; * the director decided; ? hardly ever played: check. "
         "Enter or c corrects a result; h shows its history; < and > change the board."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "correct", "Correct", id="results.correct",
                 tooltip="change, adjust, void or swap this result"),
+        Binding("e,insert", "enter", "Enter", id="results.enter",
+                tooltip="enter a result from a paper slip"),
         Binding("h", "history", "History", id="results.history",
                 tooltip="what happened to this result"),
         Binding("less_than_sign,left,p", "turn(-1)", "Prev", id="results.previous",
@@ -74,7 +76,8 @@ class ResultsPage(Page):
         title = board_title(self.board) if self.board else "No results yet"
         self.query_one("#title", Static).update(title)
         rows = look.core.traveller(self.board) if self.board else ()
-        self.query_one("#traveller", Grid).show(traveller_sheet(rows))
+        rules = look.core.tonight.scope.rules
+        self.query_one("#traveller", Grid).show(traveller_sheet(rows, rules))
 
     def on_grid_moved(self, message: Grid.Moved) -> None:
         """Another board was pointed at."""
@@ -112,6 +115,10 @@ class ResultsPage(Page):
         key = self._key()
         if key is not None:
             self.app.correct(key)
+
+    def action_enter(self) -> None:
+        """A result that no box has sent."""
+        self.app.correct(None)
 
     def action_history(self) -> None:
         """What happened to it."""

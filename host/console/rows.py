@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from firmware_sim.rules.rule_sets import RuleSet
+from host.console.curves import Who, value, who
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
 from host.console.words import (
     LINKS,
@@ -17,10 +19,12 @@ from host.console.words import (
     result,
     short_result,
     signed,
+    unlikely,
 )
 from host.link.alarms import Alarm
 from host.link.session import LinkState
 from host.scoring.standings import RankRow
+from host.store.ledger import Arrival
 from host.views import BoardView, HistoryRow, PortView, TableView, TraceRow, TravellerRow
 
 SLOW_S = 12 * 60.0
@@ -106,16 +110,22 @@ TRAVELLER = (
 )
 
 
-def traveller_sheet(rows: Iterable[TravellerRow]) -> Sheet:
-    """A board's lines as on a traveller, with points."""
-    drawn = tuple(Row(row.key, _traveller_cells(row)) for row in rows)
+def traveller_sheet(rows: Iterable[TravellerRow], rules: RuleSet) -> Sheet:
+    """A board's lines as on a traveller, with points; ``?`` marks what is hardly ever played."""
+    drawn = tuple(Row(row.key, _traveller_cells(row, rules)) for row in rows)
     return Sheet(TRAVELLER, drawn, "Nobody has played this board yet.")
 
 
-def _traveller_cells(row: TravellerRow) -> tuple[Cell, ...]:
-    line = row.line
+def mark(row: TravellerRow, rules: RuleSet) -> Cell:
+    """``!`` to be decided, ``*`` decided by the director, ``?`` unlikely."""
+    if row.conflict:
+        return Cell("!", Tone.BAD)
     ruled = row.source == "director"
-    mark = Cell("!", Tone.BAD) if row.conflict else Cell("*" if ruled else "", Tone.WARN)
+    return Cell("*" if ruled else "?" if unlikely(row.line, rules) else "", Tone.WARN)
+
+
+def _traveller_cells(row: TravellerRow, rules: RuleSet) -> tuple[Cell, ...]:
+    line = row.line
     return (
         Cell(pair(line.ns), Tone.STRONG),
         Cell(pair(line.ew), Tone.STRONG),
@@ -126,7 +136,7 @@ def _traveller_cells(row: TravellerRow) -> tuple[Cell, ...]:
         Cell(signed(line.score)),
         Cell(points(row.points_ns)),
         Cell(points(row.points_ew), Tone.FAINT),
-        mark,
+        mark(row, rules),
         Cell(_from(row), Tone.FAINT),
     )
 
@@ -137,8 +147,17 @@ def _from(row: TravellerRow) -> str:
     return f"table {row.line.section}{row.line.table}"
 
 
-def ranking_sheet(ranking: Sequence[RankRow], *, has_top: bool) -> Sheet:
-    """The ranking as it stands: by percentage where points have a top, else by the total."""
+BAR = 20
+NO_CURVES: Mapping[Who, str] = {}
+
+
+def ranking_sheet(
+    ranking: Sequence[RankRow], curves: Mapping[Who, str] = NO_CURVES, *, has_top: bool
+) -> Sheet:
+    """The ranking as it stands: by percentage where points have a top, else by the total.
+
+    ``curves``: how everybody came there, drawn.
+    """
     sections = any(row.section for row in ranking)
     directions = any(row.direction for row in ranking)
     columns = (
@@ -149,9 +168,10 @@ def ranking_sheet(ranking: Sequence[RankRow], *, has_top: bool) -> Sheet:
         Column("BOARDS", 4, right=True),
         Column("TOTAL", 2 if has_top else 1, right=True),
         *((Column("%", 1, right=True),) if has_top else ()),
+        Column("COURSE", 4, optional=True),
         Column("", 5, stretch=True, least=4),
     )
-    best = max((abs(_value(row, has_top=has_top)) for row in ranking), default=1.0) or 1.0
+    best = max((abs(value(row)) for row in ranking), default=1.0) or 1.0
     rows = []
     last: tuple[str, str, int] | None = None
     for row in ranking:
@@ -166,17 +186,11 @@ def ranking_sheet(ranking: Sequence[RankRow], *, has_top: bool) -> Sheet:
             Cell(str(row.boards), Tone.FAINT),
             Cell(points(row.total)),
             *((Cell(points(row.percentage)),) if has_top else ()),
-            Cell(_bar(_value(row, has_top=has_top), best), Tone.FAINT),
+            Cell(curves.get(who(row), ""), Tone.GOOD),
+            Cell(_bar(value(row), best), Tone.FAINT),
         )
         rows.append(Row((row.section, row.direction, row.id), cells))
     return Sheet(columns, tuple(rows), "No results yet.")
-
-
-BAR = 20
-
-
-def _value(row: RankRow, *, has_top: bool) -> float:
-    return float(row.percentage or 0) if has_top else float(row.total)
 
 
 def _bar(value: float, best: float) -> str:
@@ -300,3 +314,35 @@ def history_sheet(history: Iterable[HistoryRow], clock: dict[float, str]) -> She
         for place, row in enumerate(history)
     )
     return Sheet(HISTORY, rows[::-1], "Nothing has been decided yet.")
+
+
+UNCLAIMED = (
+    Column("BOX", 1),
+    Column("NUMBER", 3, right=True),
+    Column("RECORD", 1, stretch=True, least=20),
+)
+
+
+def unclaimed_sheet(arrivals: Iterable[Arrival]) -> Sheet:
+    """Records that a box made before it knew the event; the director may claim them."""
+    rows = tuple(
+        Row(
+            arrival.identity,
+            (
+                Cell(arrival.serial, Tone.STRONG),
+                Cell(str(arrival.n), Tone.FAINT),
+                Cell(_record_words(arrival)),
+            ),
+        )
+        for arrival in arrivals
+    )
+    return Sheet(UNCLAIMED, rows)
+
+
+def _record_words(arrival: Arrival) -> str:
+    fields = arrival.text.split(",")[3:]
+    if arrival.kind == "R" and len(fields) >= 9:
+        _, table, _, board, ns, ew, contract, declarer, wire = fields[:9]
+        over = "=" if wire == "0" else wire if wire.startswith("-") else f"+{wire}" if wire else ""
+        return f"table {table}, board {board}, {ns} against {ew}: {contract} {declarer} {over}"
+    return f"{arrival.kind} {' '.join(field for field in fields if field)}"

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from firmware_sim.rules.contract import parse_contract, parse_result, result_text
 from host.core import HostCore
 from host.errors import UserError
-from host.event.keys import Key
+from host.event.keys import Key, line_key
 from host.event.lines import ns_score
 from host.event.tonight import Entry
 from host.exchange.result_cells import parse_adjusted, parse_weights
 from host.scoring.lines import Line
 
 WORDS = ("void", "swap", "lift")
+SLIP = "7 3 12 4SX N +1"
 HELP = "4SX N +1   PASS   NP   A6040   A+/A-   620*0.6+170*0.4   void   swap   lift   stand 2"
 
 
@@ -70,6 +71,54 @@ def parse_ruling(text: str, key: Key, core: HostCore) -> Ruling:
         return _result(typed, key, line, core)
     except ValueError as error:
         raise UserError(str(error)) from None
+
+
+def parse_slip(text: str, core: HostCore) -> Ruling:
+    """Read a whole paper slip, ``7 3 12 4SX N +1``: board, North-South, East-West, result.
+
+    In an event with sections the section's letter comes first; in a movement table and round
+    stand before the board: ``A 5 2 7 3 12 4SX N +1``.
+    """
+    scope = core.tonight.scope
+    names = [
+        *(("section",) if scope.sections else ()),
+        *(("table", "round") if scope.movement else ()),
+        "board", "North-South", "East-West",
+    ]  # fmt: skip
+    parts = text.upper().split()
+    if len(parts) <= len(names):
+        raise UserError(f"type {', '.join(names)} and the result, as in {SLIP}")
+    values = _checked(dict(zip(names, parts, strict=False)), scope.sections)
+    blank = Line(
+        int(values["board"]),
+        (values["North-South"],),
+        (values["East-West"],),
+        section=values.get("section", ""),
+        table=values.get("table", ""),
+        round=values.get("round", ""),
+    )
+    key = line_key(blank, movement=scope.movement)
+    if core.counted(key) is not None:
+        raise UserError(f"{key.words()}: there is a result; correct that one")
+    try:
+        ruling = _result(" ".join(parts[len(names) :]), key, blank, core)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    return replace(ruling, act="enter")
+
+
+def _checked(values: dict[str, str], sections: tuple[str, ...]) -> dict[str, str]:
+    """The values as records have them: numbers without leading zeros."""
+    for name, value in values.items():
+        if name == "section":
+            if value not in sections:
+                raise UserError(f"section {value!r}: this event has {', '.join(sections)}")
+        elif not (value.isascii() and value.isdigit() and len(value) <= 4 and int(value)):
+            raise UserError(f"{name} {value!r}: a number from 1 to 9999 is wanted")
+    plain = {name: v if name == "section" else str(int(v)) for name, v in values.items()}
+    if plain["North-South"] == plain["East-West"]:
+        raise UserError(f"pair {plain['East-West']} cannot play against itself")
+    return plain
 
 
 def _blank(key: Key, core: HostCore) -> Line:

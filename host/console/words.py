@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from firmware_sim.rules.contract import parse_contract, result_text
+from firmware_sim.entry import Entry
+from firmware_sim.rules.contract import parse_contract, result_text, wire_result
+from firmware_sim.rules.rule_sets import RuleSet
 from firmware_sim.rules.vulnerability import dealer, vulnerable
 from host.console.sheet import Cell, Tone
 from host.link.session import LinkState
@@ -56,6 +58,16 @@ def short_result(words: str) -> str:
     contract = parse_contract(parts[0])
     sign = f"{contract.level}{SUITS[contract.denomination][0]}{DOUBLING[contract.doubling]}"
     return f"{board}  {sign} {parts[1]} {result_text(contract, int(parts[2]))}"
+
+
+def unlikely(line: Line, rules: RuleSet) -> bool:
+    """Possible, but mistyped more often than played: by the rule that makes the box ask."""
+    if line.contract is None or line.tricks is None:
+        return False
+    entry = Entry()
+    wire = wire_result(line.contract, line.tricks)
+    entry.take("", "", str(line.board), line.contract.text, line.declarer, wire)
+    return entry.unlikely(rules)
 
 
 def lead(line: Line) -> str:

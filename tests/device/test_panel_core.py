@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.faults import Cable
 from device.panel.dots import Raster, Style, bit_lines, changed_spans
 from device.panel.fingers import HOLD_MIN, Fingers
 from device.panel.keyboard import CONTROLS, STROKES
@@ -18,6 +19,7 @@ from device.panel.palette import DARK, LIGHT, MONO, glass_colours
 from device.skins import SKINS
 from device.table_box import TableBox
 from firmware_sim import keymaps
+from firmware_sim.byte_line import ByteLine
 from tests.device.panel_boxes import Echo
 
 # A lower-case n with its top left corner missing would be another glyph: draw a staircase.
@@ -315,6 +317,45 @@ class TestModel:
         assert model.trouble == "the adapter was unplugged"
         assert model.lamps().link == "out"
         assert not model.pull_cable()  # there is nothing to put in again
+
+
+class TestCable:
+    def test_what_is_sent_to_an_unplugged_box_is_lost(self) -> None:
+        cable = Cable()
+        model = PanelModel(TableBox(firmware=Echo), cable.near, 0.0)
+        model.switch_power()
+        model.pull_cable()
+        cable.far.write(b"stale")
+        model.pump(0.1)
+        model.pull_cable()
+        model.pump(0.2)
+        assert model.box.uart.received == 0
+
+    def test_a_lost_port_is_opened_anew_when_the_cable_is_put_in(self) -> None:
+        class Torn:
+            def read(self) -> bytes:
+                raise OSError("unplugged")
+
+            def write(self, data: bytes) -> int:
+                return len(data)
+
+            def close(self) -> None:
+                pass
+
+        cable, doors = Cable(), iter([OSError("not there yet"), None])
+
+        def reopen() -> ByteLine:
+            problem = next(doors)
+            if problem is not None:
+                raise problem
+            return cable.near
+
+        model = PanelModel(TableBox(firmware=Echo), Torn(), 0.0, reopen=reopen)
+        model.pump(0.1)
+        assert not model.pull_cable()
+        assert model.trouble == "not there yet"
+        assert model.pull_cable()
+        assert model.trouble == ""
 
 
 def test_the_core_imports_no_textual() -> None:

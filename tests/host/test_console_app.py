@@ -145,6 +145,44 @@ async def test_a_wrong_correction_is_explained_and_changes_nothing() -> None:
         assert len(evening.core.traveller(1)) == 3
 
 
+async def test_a_paper_slip_is_entered() -> None:
+    evening = Evening()
+    async with evening.app.run_test(size=WIDE) as pilot:
+        await pilot.press("2", "e")
+        await pilot.pause()
+        await type_into(pilot, "ruling", "7 011 12 3NT S -1")
+        await type_into(pilot, "by", "TD")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert column(evening.app, "boards", 0) == ["1", "2", "7"]
+        assert [line.ns for line in evening.core.lines() if line.board == 7] == [("11",)]
+
+
+async def test_a_record_without_an_event_is_claimed() -> None:
+    evening = Evening()
+    box = evening.boxes[0]
+    box.journal.add(
+        "R",
+        {"event": "-", "section": "A", "table": 1, "board": 5, "ns": 1, "ew": 2,
+         "contract": "1NT", "declarer": "N", "result": "0"},
+    )  # fmt: skip
+    box.terminal.record_added()
+    evening.rig.until(lambda: box.terminal.waiting == 0)
+    evening.rig.run(0.1)
+    async with evening.app.run_test(size=WIDE) as pilot:
+        await pilot.press("4")
+        await pilot.pause()
+        assert column(evening.app, "unclaimed", 2) == ["table 1, board 5, 1 against 2: 1NT N ="]
+        grid(evening.app, "unclaimed").focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        await type_into(pilot, "by", "TD")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [line.score for line in evening.core.lines() if line.board == 5] == [90]
+        assert not grid(evening.app, "unclaimed").display
+
+
 async def test_alarms_stand_on_top_until_seen() -> None:
     evening = Evening()
     async with evening.app.run_test(size=WIDE) as pilot:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_sim.rules.rule_sets import rule_set
 from host.console.cards import card_rows, of_pair, of_table, pair_sheet, table_sheet
+from host.console.curves import curves, drawn
 from host.console.rows import (
     SLOW_S,
     alarms_sheet,
@@ -21,18 +24,26 @@ from host.console.rows import (
     traveller_sheet,
 )
 from host.console.rubbers import deals_sheet, rubbers, rubbers_sheet
-from host.console.ruling import parse_ruling, typed_form
+from host.console.ruling import parse_ruling, parse_slip, typed_form
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
 from host.console.words import age, board_title, points, signed
 from host.errors import UserError
 from host.event.keys import Key
 from host.link.session import LinkState
-from host.views import TableView
+from host.scoring.lines import Line
+from host.views import TableView, TravellerRow
 from tests.host.console_rig import Evening
 
 
 def texts(sheet: Sheet) -> list[tuple[str, ...]]:
     return [tuple(cell.text for cell in row.cells) for row in sheet.rows]
+
+
+LAWS = rule_set("laws-2017")
+
+
+def sheet_of(rows: Iterable[TravellerRow]) -> Sheet:
+    return traveller_sheet(rows, LAWS)
 
 
 def column(sheet: Sheet, title: str) -> list[str]:
@@ -151,7 +162,7 @@ class TestResults:
         assert [row[:2] for row in texts(sheet)] == [("1", "3"), ("2", "3")]
 
     def test_a_traveller_with_points(self, played: Evening) -> None:
-        sheet = traveller_sheet(played.core.traveller(1))
+        sheet = sheet_of(played.core.traveller(1))
         # 2-1-0: +430 beats +420 beats -50.
         assert [row[:4] + row[5:9] for row in texts(sheet)] == [
             ("5", "6", "3NT", "S", "+1", "+430", "4.00", "0.00"),
@@ -160,7 +171,7 @@ class TestResults:
         ]
 
     def test_suits_have_tones_but_say_their_sign(self, played: Evening) -> None:
-        cells = [row.cells[2] for row in traveller_sheet(played.core.traveller(2)).rows]
+        cells = [row.cells[2] for row in sheet_of(played.core.traveller(2)).rows]
         assert [(cell.text, cell.tone) for cell in cells] == [
             ("2♥X", Tone.HEART),
             ("PASS", Tone.PLAIN),
@@ -188,7 +199,7 @@ class TestResults:
 
     def test_what_a_table_entered(self, played: Evening) -> None:
         rows = card_rows(played.core, of_table("A", 2))
-        assert column(table_sheet(rows), "BOARD") == ["1", "2"]
+        assert column(table_sheet(rows, LAWS), "BOARD") == ["1", "2"]
 
 
 class TestRulings:
@@ -199,7 +210,7 @@ class TestRulings:
         assert ruling.line is not None
         assert ruling.line.score == 690
         ruling.apply(evening.core, "TD", "misheard")
-        assert column(traveller_sheet(evening.core.traveller(1)), "SCORE")[0] == "+690"
+        assert column(sheet_of(evening.core.traveller(1)), "SCORE")[0] == "+690"
         [decision] = evening.core.history()
         assert (decision.by, decision.what, decision.why) == ("TD", "enter", "misheard")
         assert (decision.old, decision.new) == ("4S N 9 tricks", "4SX N 11 tricks")
@@ -218,7 +229,7 @@ class TestRulings:
     def test_all_that_can_be_typed(self, typed: str, shown: str) -> None:
         evening = Evening()
         parse_ruling(typed, board_one(1, 2), evening.core).apply(evening.core, "TD", "")
-        rows = traveller_sheet(evening.core.traveller(1)).rows
+        rows = sheet_of(evening.core.traveller(1)).rows
         cells = {row.cells[0].text: row.cells for row in rows}["1"]
         assert cells[2].text == shown
         assert cells[9].text == "*"
@@ -236,21 +247,21 @@ class TestRulings:
         key = board_one(1, 2)
         parse_ruling("void", key, evening.core).apply(evening.core, "TD", "")
         parse_ruling("4S N -1", key, evening.core).apply(evening.core, "TD", "")
-        assert column(traveller_sheet(evening.core.traveller(1)), "SCORE") == ["+430", "-50", "-50"]
+        assert column(sheet_of(evening.core.traveller(1)), "SCORE") == ["+430", "-50", "-50"]
 
     def test_swap_turns_the_pairs_round(self) -> None:
         evening = Evening()
         parse_ruling("swap", board_one(1, 2), evening.core).apply(evening.core, "TD", "")
-        rows = [(r[0], r[1], r[6]) for r in texts(traveller_sheet(evening.core.traveller(1)))]
+        rows = [(r[0], r[1], r[6]) for r in texts(sheet_of(evening.core.traveller(1)))]
         assert ("2", "1", "+420") in rows
 
     def test_of_two_records_the_chosen_one_stands(self) -> None:
         evening = Evening()
         evening.key(2, 1, 1, 2, "4S", "N", "1")
-        assert column(traveller_sheet(evening.core.traveller(1)), "RES") == ["+1", "=", "-1"]
+        assert column(sheet_of(evening.core.traveller(1)), "RES") == ["+1", "=", "-1"]
         assert len(evening.core.alarms()) == 1
         parse_ruling("stand 2", board_one(1, 2), evening.core).apply(evening.core, "TD", "asked")
-        assert column(traveller_sheet(evening.core.traveller(1)), "SCORE") == [
+        assert column(sheet_of(evening.core.traveller(1)), "SCORE") == [
             "+450",
             "+430",
             "-50",
@@ -302,6 +313,71 @@ class TestRulings:
 
 
 CORE = Evening().core
+
+
+class TestSlips:
+    def test_a_paper_slip_is_entered_whole(self) -> None:
+        evening = Evening()
+        ruling = parse_slip("7 11 12 3nt s -1", evening.core)
+        # Board 7: both vulnerable (law 2); one down undoubled is 100 (law 77).
+        assert ruling.line is not None
+        assert ruling.line.score == -100
+        ruling.apply(evening.core, "TD", "box broken")
+        [row] = sheet_of(evening.core.traveller(7)).rows
+        assert [cell.text for cell in row.cells[:4]] == ["11", "12", "3NT", "S"]
+
+    def test_an_adjusted_slip(self) -> None:
+        evening = Evening()
+        parse_slip("7 11 12 A6040", evening.core).apply(evening.core, "TD", "")
+        [row] = evening.core.traveller(7)
+        assert row.line.adjusted is not None
+
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            ("", "type board, North-South, East-West and the result"),
+            ("7 11 12", "type board, North-South, East-West and the result"),
+            ("x 11 12 PASS", "board 'X': a number"),
+            ("0 11 12 PASS", "board '0': a number"),
+            ("7 11 11 PASS", "cannot play against itself"),
+            ("1 1 2 PASS", "there is a result; correct that one"),
+            ("7 11 12 9S N =", "9S"),
+            ("7 \u0661 12 PASS", "a number"),
+        ],
+    )
+    def test_what_is_wrong_is_said(self, played: Evening, typed: str, sentence: str) -> None:
+        with pytest.raises(UserError) as caught:
+            parse_slip(typed, played.core)
+        assert sentence in str(caught.value)
+
+    def test_an_unlikely_result_is_marked(self) -> None:
+        evening = Evening()
+        evening.key(1, 3, 1, 2, "1C", "N", "6")
+        [row] = sheet_of(evening.core.traveller(3)).rows
+        assert row.cells[9].text == "?"
+
+
+class TestCurves:
+    def test_everybodys_percentage_after_each_tenth(self) -> None:
+        evening = Evening()
+        # Six results: six steps. Pair 1 is alone on board 1 (50 %), beats pair 3 (100 %), then
+        # 2 of 4, then alone on board 2, and so on, to the 75 % that the ranking shows.
+        curve = curves(evening.core)[("", "NS", "1")]
+        assert curve[:3] == (50.0, 100.0, 50.0)
+        assert curve[-1] == 75.0
+
+    def test_movements_go_by_rounds(self) -> None:
+        evening = Evening(results=False)
+        for board, round, score in ((1, "1", 100), (2, "2", -100), (3, "2", 0)):
+            line = Line(board, ("1",), ("2",), score=score, round=round, table="1")
+            evening.core.enter(line, "TD", "")
+        assert len(curves(evening.core)[("", "NS", "1")]) == 2
+
+    def test_drawn_to_one_scale(self) -> None:
+        a, b = ("", "", "1"), ("", "", "2")
+        assert drawn({a: (40.0, 60.0), b: (50.0, 47.0)}) == {a: "▁█", b: "▅▃"}
+        assert drawn({a: (50.0, 50.0)}) == {a: "▁▁"}
+        assert drawn({}) == {}
 
 
 class TestAlarmsAndLog:
@@ -370,7 +446,7 @@ class TestRubbers:
 
 
 def test_the_core_imports_no_textual() -> None:
-    modules = ["cards", "demo", "rows", "rubbers", "ruling", "sheet", "words"]
+    modules = ["cards", "curves", "demo", "rows", "rubbers", "ruling", "sheet", "words"]
     code = "import sys; " + "; ".join(f"import host.console.{m}" for m in modules)
     code += "; sys.exit(any(m.split('.')[0] in ('textual', 'rich') for m in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
