@@ -10,16 +10,28 @@ from host.exchange.table_file import Row, quoted, read_table
 from host.scoring.adjustments import UNITS, Adjustment
 from host.scoring.entrants import SIDES, Entrant
 
+IDS = ("id", "pair", "player")
+"""Columns that may hold who is meant; the first that there is does."""
+
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,6}(\.[0-9]{1,6})?")
 
 
 def read_entrants(path: str | Path) -> list[Entrant]:
     """Read a file with a column ``id`` (or ``pair``), and perhaps ``section`` and ``direction``.
 
-    A file in that form is a ranking, too. Entered twice is a UserError.
+    A file in that form is a ranking, too. Or a bare list of ids, one a line, without a header.
+    Entered twice is a UserError.
     """
+    table = read_table(path, ())
+    rows = list(table)
+    if len(table.columns) == 1 and table.columns[0] not in IDS:
+        first_id = Row(table.path, 1, {"id": table.header[0]})
+        others = [Row(row.path, row.line, {"id": row[table.columns[0]]}) for row in table]
+        rows = [first_id, *others]
+    else:
+        table.require("|".join(IDS))
     entrants: dict[Entrant, int] = {}
-    for row in read_table(path, ("id|pair|player",)):
+    for row in rows:
         entrant = Entrant(_id(row), row["section"], _direction(row))
         first = entrants.setdefault(entrant, row.line)
         if first != row.line:
@@ -33,7 +45,7 @@ def read_adjustments(path: str | Path, kind: str) -> list[Adjustment]:
     """
     return [
         Adjustment(kind, _id(row), _amount(row, kind), _unit(row), row["section"], _direction(row))
-        for row in read_table(path, ("id|pair|player", "amount"))
+        for row in read_table(path, ("|".join(IDS), "amount"))
     ]
 
 
@@ -53,7 +65,7 @@ def parse_direction(text: str) -> str:
 
 
 def _id_column(row: Row) -> str:
-    return next(column for column in ("id", "pair", "player") if column in row.cells)
+    return next(column for column in IDS if column in row.cells)
 
 
 def _id(row: Row) -> str:

@@ -32,6 +32,7 @@ NOT_PLAYED = "NP"
 _PAIRS = ("ns", "ew")
 _PLAYERS = ("north", "east", "south", "west")
 _TEXTS = ("section", "table", "round", "lead", "group", "room")
+_REQUIRED = ("board", "ns|north", "ew|east", "contract", "declarer", "tricks|result")
 _COLUMNS = ("section", "table", "round", "room", "board")
 _RESULT_COLUMNS = ("contract", "declarer", "tricks", "lead", "score_ns")
 _MORE_COLUMNS = ("group", "adjusted", "weights")
@@ -46,7 +47,7 @@ def read_results(
     ``rules`` names the rule set that ``score`` is reckoned by and ``score_ns`` checked with.
     """
     scored_by = rule_set(rules)
-    table = read_table(path, ("board", "contract", "declarer", "tricks|result"))
+    table = read_table(path, _REQUIRED)
     _require_people(table)
     lines: list[Line] = []
     seen: dict[object, int] = {}

@@ -52,11 +52,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A file's rows in order. Iterating gives the rows."""
+    """A file's rows in order. Iterating gives the rows.
+
+    ``columns`` are the header's names in lower case, ``header`` as they are written.
+    """
 
     path: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    header: tuple[str, ...]
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
@@ -89,16 +93,17 @@ def read_table(path: str | Path, required: Sequence[str], optional: Sequence[str
     known = {one for column in required for one in column.split("|")} | set(optional)
     kept = tuple(c for c in table.columns if c in known)
     rows = (Row(r.path, r.line, {c: r.cells[c] for c in kept}) for r in table)
-    return Table(name, kept, tuple(rows))
+    return Table(name, kept, tuple(rows), table.header)
 
 
 def quoted(text: str) -> str:
     """A value as an error shows it: in quotes, on one line, at most 60 characters."""
-    return '"' + shorten(text, 60).replace("\n", "\\n").replace("\r", "\\r") + '"'
+    return '"' + shorten(text, 60) + '"'
 
 
 def shorten(text: str, length: int) -> str:
-    """The text, cut with three dots when it is longer."""
+    """The text on one line, cut with three dots when it is longer."""
+    text = text.replace("\n", "\\n").replace("\r", "\\r")
     return text if len(text) <= length else text[: length - 3] + "..."
 
 
@@ -148,7 +153,7 @@ def _parse(name: str, text: str, required: Sequence[str]) -> Table:
         raise UserError(f"{name}, line 1: the file is empty; its header must name {wanted}")
     columns = _columns(name, line, header)
     rows = tuple(_row(name, line, columns, cells) for line, cells in records)
-    return Table(name, columns, rows)
+    return Table(name, columns, rows, tuple(header[: len(columns)]))
 
 
 def _records(name: str, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

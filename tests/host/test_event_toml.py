@@ -151,3 +151,12 @@ def test_bad_cells_of_lists_name_file_line_column_and_value(tmp_path: Path) -> N
     path.write_text("id,direction\n3,NS\n3,NS\n")
     with pytest.raises(UserError, match=r'p\.csv, line 3, column id: "3" is already on line 2'):
         settings("--pairs", str(path))
+
+
+def test_entrants_may_be_a_bare_list(tmp_path: Path) -> None:
+    path = tmp_path / "p.txt"
+    path.write_text("A1\n7\n\n10\n")
+    assert [entrant.id for entrant in settings("--pairs", str(path)).entrants] == ["A1", "7", "10"]
+    path.write_text("7\n8\n7\n")
+    with pytest.raises(UserError, match='line 3, column id: "7" is already on line 1'):
+        settings("--pairs", str(path))

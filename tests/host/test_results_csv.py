@@ -4,11 +4,14 @@ import io
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from firmware_sim.rules.contract import Contract
 from host.errors import UserError
 from host.exchange.results_csv import read_results, write_results
 from host.scoring.lines import Line
+from host.scoring.methods import score_event
 from tests.host.scoring_lines import EVENTS
 
 HEADER = "board,ns,ew,contract,declarer,tricks,score_ns"
@@ -189,3 +192,42 @@ def test_odd_lines_are_read_again_too(tmp_path: Path) -> None:
     stream = io.StringIO()
     write_results(lines, stream)
     assert read(tmp_path, stream.getvalue()) == lines
+
+
+CELLS = ["", "1", "2", "NP", "PASS", "3NT", "7CXX", "N", "Q", "0", "13", "14", "-1", "=", "+9", "é"]
+CELLS += ["A6040", "A+/A-", "A", "620*0.5+0*0.5", "1*1/0", '"', '"1,2"', ";", "\t", "\r", "\ufeff"]
+COLUMNS = ["board", "ns", "ew", "contract", "declarer", "tricks", "result", "adjusted", "weights"]
+COLUMNS += ["score_ns", "section", "group", "north", "east", "south", "west", "other"]
+
+tables = st.lists(st.lists(st.sampled_from(CELLS), max_size=9).map(",".join), max_size=6)
+headers = st.lists(st.sampled_from(COLUMNS), max_size=9).map(",".join)
+usual = st.just("board,ns,ew,contract,declarer,tricks,result,adjusted,weights")
+
+
+@given(st.one_of(usual, headers), tables, st.sampled_from([None, 1, 2]))
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_cells_are_read_or_refused_in_one_sentence(
+    tmp_path: Path, header: str, rows: list[str], winners: int | None
+) -> None:
+    path = tmp_path / "any.csv"
+    path.write_bytes("\n".join([header, *rows]).encode())
+    try:
+        lines = read_results(path, winners)
+    except UserError as error:
+        assert str(error).startswith(f"{path}, line ")  # noqa: PT017
+        assert "\n" not in str(error)  # noqa: PT017
+    else:
+        score_event(lines, winners=winners)
+
+
+@given(st.binary(max_size=200))
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_any_bytes_are_refused_in_one_sentence(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "any.csv"
+    path.write_bytes(data)
+    with pytest.raises(UserError, match=r"^[^\n]+$"):
+        read_results(path)
