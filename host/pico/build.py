@@ -1,4 +1,4 @@
-"""The firmware as files for MicroPython: compiled, and the LCD's texts packed.
+"""The firmware as files for MicroPython: compiled, the LCD's texts packed, the diagram left out.
 
 A box compiles nothing: with its 192 kB of heap it could not. ``mpy-cross`` does it beforehand,
 without line numbers (``-O3``), which only tracebacks would show. Without ``mpy-cross`` the sources
@@ -7,6 +7,7 @@ are copied as they are; MicroPython then compiles each when it is imported, whic
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import shutil
 import subprocess
@@ -15,9 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host.errors import UserError
+from host.pico.rename import renamed, short_names
+from host.pico.shrink import constants_of, shrunk
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware_sim"
+
+SOURCE_NAME = "f"
+"""What tracebacks call every file: each name of its own would stay in the heap."""
 
 CHUNK = 1000
 """Characters in a piece of packed texts: a heap in use has room for small pieces only."""
@@ -30,29 +36,35 @@ def tool(name: str) -> str | None:
 
 
 def build(target: Path, compiler: str | None, folders: tuple[Path, ...] = (FIRMWARE,)) -> int:
-    """Write the firmware's packages below ``target``; return how many files they are.
+    """Write the packages ``folders`` below ``target``; return how many files they are.
 
     ``compiler`` is mpy-cross's path, None to leave the sources uncompiled.
     """
-    count = 0
+    trees, places = {}, {}
     for folder in folders:
         for source in sorted(folder.rglob("*.py")):
-            placed = target / source.relative_to(folder.parent)
-            placed.parent.mkdir(parents=True, exist_ok=True)
-            write(source, placed, compiler)
-            count += 1
-    return count
+            place = source.relative_to(folder.parent)
+            module = ".".join(place.with_suffix("").parts).removesuffix(".__init__")
+            trees[module] = ast.parse(packed(source) or source.read_text(encoding="utf-8"))
+            places[module] = target / place
+    constants = constants_of(trees)
+    trees = {module: shrunk(tree, constants) for module, tree in trees.items()}
+    names = short_names(trees)
+    for module, tree in trees.items():
+        write(ast.unparse(renamed(tree, names[module])) + "\n", places[module], compiler)
+    return len(places)
 
 
-def write(source: Path, placed: Path, compiler: str | None) -> None:
-    """Write one module: texts packed, and compiled (as ``.mpy``) if there is a compiler."""
-    placed.write_text(packed(source) or source.read_text(encoding="utf-8"), encoding="utf-8")
+def write(text: str, placed: Path, compiler: str | None) -> None:
+    """Write one module as ``placed``, or compiled beside it if there is a compiler."""
+    placed.parent.mkdir(parents=True, exist_ok=True)
+    placed.write_text(text, encoding="utf-8")
     if compiler is None:
         return
-    command = [compiler, "-O3", "-s", placed.name, "-o", str(placed.with_suffix(".mpy"))]
+    command = [compiler, "-O3", "-s", SOURCE_NAME, "-o", str(placed.with_suffix(".mpy"))]
     found = subprocess.run([*command, str(placed)], capture_output=True, text=True, check=False)
     if found.returncode:
-        raise UserError(f"mpy-cross refuses {source}: {found.stderr.strip()}")
+        raise UserError(f"mpy-cross refuses {placed.name}: {found.stderr.strip()}")
     placed.unlink()
 
 
