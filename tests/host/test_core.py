@@ -294,3 +294,24 @@ def test_weights_must_add_up_and_an_adjustment_is_one_thing() -> None:
         core.void(key, by=" ", why="x")
     core.adjust(key, by="TD", why="x", weights=((420, Fraction(1, 2)), (-50, Fraction(1, 2))))
     assert core.lines()[0].mean_score == 185
+
+
+def test_an_alarm_that_was_seen_stays_seen_after_a_restart() -> None:
+    rig, (one, two) = evening()
+    one.key(1, 1, 2, "4S", "N", "0")
+    two.key(1, 1, 2, "4S", "N", "1")
+    settle(rig)
+    core = core_of(rig)
+    core.acknowledge_alarm(core.alarms()[0].id)
+    again = Rig(store=rig.store)
+    assert [(a.kind, a.seen) for a in core_of(again).alarms()] == [(AlarmKind.CONFLICT, True)]
+
+
+def test_a_port_is_as_bad_as_its_worst_box() -> None:
+    rig, _ = evening(1)
+    core = core_of(rig)
+    assert [(p.name, p.serials, p.link) for p in core.ports(rig.now)] == [
+        ("p1", ("VB0001",), "green")
+    ]
+    assert core.ports(rig.now + 20)[0].link == "amber"
+    assert any(row.way == "<" and ",h,1,VB0001," in row.text for row in core.trace("p1"))
