@@ -9,7 +9,7 @@ from firmware_sim import faces, keymaps
 from firmware_sim.box import Box
 from firmware_sim.drivers.keypad import SCAN_MS, Keypad
 from firmware_sim.drivers.lcd import Lcd
-from firmware_sim.screens import FIRST, screen_class
+from firmware_sim.screens import FIRST, SCREENS, screen_class
 from firmware_sim.screens.base import BACK
 from firmware_sim.small_glass import fold, page_of
 
@@ -243,7 +243,7 @@ class Firmware:
         if self._trouble != keypad.trouble(now):
             self._trouble = keypad.trouble(now)
             return "KEYS" if self._trouble else ""
-        quiet = now - keypad.quiet_since >= MESSAGE_QUIET_MS and not keypad.waiting()
+        quiet = keypad.quiet_for(now, MESSAGE_QUIET_MS) and not keypad.waiting()
         if self.box.refused and self.screen.MESSAGES:
             return "REFUSED"
         return "MESSAGE" if self.box.messages and quiet and self.screen.MESSAGES else ""
@@ -254,11 +254,12 @@ class Firmware:
 
     def _keep_draft(self, now: int) -> None:
         """Write the draft in a pause of the typing: a memory page takes as long as a scan."""
-        quiet = not self.keypad.down() and now - self.keypad.quiet_since >= DRAFT_QUIET_MS
-        if not quiet and now - self._draft_since < DRAFT_LATEST_MS:
-            return
-        self._draft_since = -1
-        bottom = self._stack[0]
+        late = now - self._draft_since >= DRAFT_LATEST_MS
+        if late or self.keypad.quiet_for(now, DRAFT_QUIET_MS):
+            self._draft_since = -1
+            self._write_draft(self._stack[0])
+
+    def _write_draft(self, bottom: "Screen") -> None:
         if bottom.RESUME:
             self.box.draft.save(bottom.NAME, self._draft_number() + ";" + bottom.save())
         elif bottom.RESUME is not None:
@@ -272,7 +273,7 @@ class Firmware:
         kept = self.box.draft.load()
         if kept is not None:
             number, _, typed = kept[1].partition(";")
-            if number == self._draft_number():
+            if number == self._draft_number() and kept[0] in SCREENS:
                 self.box.seated = self.box.settings.table > 0
                 return kept[0], typed
         return FIRST[self.box.settings.mode], ""

@@ -36,8 +36,7 @@ class Keypad:
     """The driver of one face; ``scan_row`` is the Board's.
 
     ``long_keys`` maps a key to (milliseconds, the name it sends when held that long).
-    ``stuck`` names the keys held for 30 s; ``lost`` counts keys that found the queue of 16 full;
-    ``quiet_since`` is when a contact last changed.
+    ``stuck`` names the keys held for 30 s; ``lost`` counts keys that found the queue of 16 full.
     """
 
     __slots__ = (
@@ -49,12 +48,12 @@ class Keypad:
         "_long_keys",
         "_names",
         "_queue",
+        "_quiet_since",
         "_raw",
         "_scan_row",
         "_since",
         "_stable",
         "lost",
-        "quiet_since",
         "stuck",
     )
 
@@ -77,7 +76,7 @@ class Keypad:
         self._queue: list[str] = []
         self._ghosts_since = -1
         self.lost = 0
-        self.quiet_since = 0
+        self._quiet_since = 0
         self.stuck: tuple[str, ...] = ()
 
     def scan(self, now_ms: int) -> None:
@@ -118,6 +117,10 @@ class Keypad:
         """The keys held down now."""
         return tuple(sorted(self._down))
 
+    def quiet_for(self, now_ms: int, ms: int) -> bool:
+        """True when no contact changed for that long and none is closed but those of stuck keys."""
+        return len(self._down) == len(self.stuck) and now_ms - self._quiet_since >= ms
+
     def trouble(self, now_ms: int) -> "tuple[str, ...]":
         """Keys to be named to the players: stuck ones, or those that confuse the matrix."""
         if self.stuck:
@@ -143,7 +146,7 @@ class Keypad:
                         del since[column]
                         self._accept(row, column, now_ms)
         self._bouncing = any(self._since)
-        self.quiet_since = now_ms
+        self._quiet_since = now_ms
 
     def _without_ghosts(self, now_ms: int) -> "list[int]":
         """The rows as read, ambiguous crossings as they were before."""
