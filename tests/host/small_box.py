@@ -11,6 +11,7 @@ import zlib
 FAULTS = {
     "takes a wrong CRC": "check",
     "takes a CRC in lower case": "strict-check",
+    "does not look at the width of a kind": "form",
     "does not start anew at $": "restart",
     "keeps a stray byte that came before $": "noise",
     "takes control bytes": "bad-bytes",
@@ -30,6 +31,7 @@ FAULTS = {
     "ignores unknown kinds": "unknown",
     "complains every time": "seldom",
     "answers E": "errors",
+    "takes an echo for unknown kinds": "echoes",
     "makes its check without the serial": "record-check",
     "offers two records in turn": "one-at-a-time",
     "repeats every second": "schedule",
@@ -172,7 +174,12 @@ class SmallBox:
     # -- frames ------------------------------------------------------------------------------
 
     def frame(self, body: bytes) -> None:
-        address, kind, *fields = body.decode("latin-1").split(",")
+        address, kind, *fields = (*body.decode("latin-1").split(","), "")
+        fields = fields[:-1]
+        if self.fault == "does not look at the width of a kind":
+            kind = kind[:1]
+        if len(address) != 2 or len(kind) != 1:
+            return
         if address not in ("03", "00") and self.fault != "answers other addresses":
             return
         if kind == "H":
@@ -191,6 +198,9 @@ class SmallBox:
         elif kind == "E":
             if self.fault == "answers E":
                 self.complain("unknown", "E")
+        elif kind in "hsTcmpRUNDV":
+            if self.fault == "takes an echo for unknown kinds":
+                self.complain("unknown", kind)
         elif self.fault != "ignores unknown kinds":
             self.complain("unknown", kind[:1])
 

@@ -102,10 +102,11 @@ class Journal {
     return most;
   }
 
+  // The least number from which every number up to high is here.
   uint32_t low() const {
-    uint32_t least = 0;
+    uint32_t least = high();
     for (uint8_t slot = 0; slot < SLOTS; slot++)
-      if (n_[slot] && (!least || n_[slot] < least)) least = n_[slot];
+      if (least > 1 && n_[slot] == least - 1) { least--; slot = 255; }  // look from the start again
     return least;
   }
 

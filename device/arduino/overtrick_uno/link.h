@@ -81,7 +81,7 @@ class Link {
     if (strcmp(star + 1, expected) != 0) return;
     *star = 0;
     char *address = in_, *kind = split(address);
-    if (!journal_.serial[0] || !kind || (strcmp(address, ADDRESS) != 0 && strcmp(address, "00") != 0)) return;
+    if (!journal_.serial[0] || !kind || !isAlpha(kind[0]) || (kind[1] && kind[1] != ',') || (strcmp(address, ADDRESS) != 0 && strcmp(address, "00") != 0)) return;
     char *fields = split(kind);
     dispatch(kind, fields);
   }
@@ -95,7 +95,7 @@ class Link {
     } else if (!strcmp(kind, "P")) {
       heard();
       poll();
-    } else if (strcmp(kind, "E") != 0) {
+    } else if (!strchr("EhsTcmpRUNDV", kind[0])) {  // what boxes send may be an echo
       heard();
       complain("unknown", kind);
     }
@@ -132,7 +132,8 @@ class Link {
     bool news = false;
     for (uint8_t pair = 0; n && pair < 2; pair++) {
       char *check = split(n), *next = split(check);
-      if (check && isNumber(n)) news |= deliver(strtoul(n, nullptr, 10), check);
+      if (!check || !isNumber(n) || !isHex(check, 8, 8)) complain("fields", "A");
+      else news |= deliver(strtoul(n, nullptr, 10), check);
       n = next;
     }
     unsigned long now = millis(), waited = now - offered_;

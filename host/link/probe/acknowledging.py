@@ -179,6 +179,9 @@ def new_run(wire: Wire, box: Box) -> Script:
     """After an H with a new run everything in memory is offered once more, unchanged."""
     _at_rest(box)
     box.delivered = yield from _collect(wire, box)
+    numbers = [n for n, _ in box.delivered]
+    if numbers != sorted(numbers):
+        raise Broken(f"after an H with a new run the records came in the order {numbers}")
     missing = [record for record in box.trial if record not in box.delivered]
     if missing:
         raise Broken(f"after an H with a new run record {missing[0][0]} was not offered")
@@ -240,34 +243,34 @@ def _settle(wire: Wire, box: Box) -> Script:
     yield from wire.pause(0.5)
 
 
-LOST = "Nothing lost, nothing twice"
+DOES = "What the box does"
 CASES = (
-    Case("wrong-number", "an A with a wrong number is ignored", LOST,
+    Case("wrong-number", "an A with a wrong number is ignored", DOES,
          "rule 3: only n and check of a record in memory mark it", 5.0, wrong_number,
          need=Need.KEYED_RESULTS),
-    Case("wrong-check", "an A with a wrong check is ignored", LOST,
+    Case("wrong-check", "an A with a wrong check is ignored", DOES,
          "rule 3: only n and check of a record in memory mark it", 5.0, wrong_check,
          need=Need.KEYED_RESULTS),
-    Case("strict", "an A must be written strictly", "Frame",
+    Case("strict", "an A must be written strictly", "The frame",
          "no leading zeros, hex in upper case and at full width", 5.0, strict,
          need=Need.KEYED_RESULTS),
-    Case("pause-reset", "any A sets the pause back to 1 s", LOST,
+    Case("pause-reset", "any A sets the pause back to 1 s", DOES,
          "rule 2: back to 1 s at any acknowledgement; nothing new causes no immediate resend",
          6.5, pause_reset, need=Need.KEYED_RESULTS),
-    Case("oldest-first", "the right A brings the next oldest record", LOST,
+    Case("oldest-first", "the right A brings the next oldest record", DOES,
          "rules 2 and 3: the record is marked, the next oldest is offered at once", 0.5,
          oldest_first, need=Need.KEYED_RESULTS),
-    Case("done", "what is acknowledged is not offered again", LOST,
+    Case("done", "what is acknowledged is not offered again", DOES,
          "rule 3: done for this run; unsent counts down", 10.0, done, need=Need.KEYED_RESULTS),
-    Case("repeated", "a repeated A changes nothing", LOST,
+    Case("repeated", "a repeated A changes nothing", DOES,
          "rule 3: no offer, no E", 1.2, repeated, need=Need.KEYED_RESULTS),
-    Case("same-run", "the same run brings nothing back", LOST,
+    Case("same-run", "the same run brings nothing back", DOES,
          "rule 2: only an H with a new run has records offered again", 2.2, same_run,
          need=Need.KEYED_RESULTS),
-    Case("new-run", "a new run has everything offered once more", LOST,
-         "rule 2: everything in memory, once, unchanged; the marks stay", 5.0, new_run,
+    Case("new-run", "a new run has everything offered once more", DOES,
+         "rule 2: everything in memory, oldest first, unchanged; the marks stay", 5.0, new_run,
          need=Need.KEYED_RESULTS),
-    Case("pairs", "one A may carry two records", "Kinds",
+    Case("pairs", "one A may carry two records", "What the box does",
          "A has n and check, and a second pair where it fits", 3.0, pairs,
          need=Need.KEYED_RESULTS),
 )  # fmt: skip

@@ -47,6 +47,7 @@ def hello(wire: Wire, box: Box) -> Script:
     heard = yield from _poll(wire)
     if heard.kind != "s":
         raise Broken(f"the poll after h was answered by {heard.kind}, not s")
+    box.high, box.unsent = int(heard.fields[1]), int(heard.fields[3])
 
 
 def silence(wire: Wire, box: Box) -> Script:
@@ -105,6 +106,36 @@ def offers(wire: Wire, box: Box) -> Script:
         raise Broken(f"record {found[0].n} does not carry the check of its text and serial")
 
 
+def acknowledge(wire: Wire, box: Box) -> Script:
+    """The right A, and only that, brings the next record at the next poll."""
+    first, (n, check) = box.trial[0], box.trial[0]
+    wire.say("A", n, f"{int(check, 16) ^ 1:08X}")
+    wire.say("A", n + 70000, check)
+    yield from wire.pause(GAP_S)
+    again = yield from _record(wire)
+    if again != first:
+        raise Broken(f"after wrong acknowledgements of record {n} came {again or 'no record'}")
+    wire.say("A", *first)
+    yield from wire.pause(GAP_S)
+    second = yield from _record(wire)
+    if second is None or second == first:
+        raise Broken(f"record {n} was acknowledged, and the next poll brought {second}")
+    box.trial.append(second)
+    wire.say("A", *second)
+    yield from wire.pause(GAP_S)
+    third = yield from _record(wire)
+    if third in box.trial:
+        raise Broken(f"{third} was acknowledged and came again")
+
+
+def _record(wire: Wire) -> Generator[Step, bool, tuple[int, str] | None]:
+    heard = yield from _poll(wire)
+    if heard.kind not in KINDS:
+        return None
+    record = record_of(heard)
+    return record.n, record.check
+
+
 BUS = "Many boxes on one line"
 CASES = (
     Case("bus-hello", "H is answered by h alone", BUS,
@@ -119,4 +150,7 @@ CASES = (
          "its pending record, else an owed c, m or t, else p", 0.6, owed, capability="m"),
     Case("bus-offers", "a poll brings the pending record", BUS,
          "the same until it is acknowledged", 0.8, offers, need=Need.RECORD),
+    Case("bus-acknowledge", "the right A brings the next record", BUS,
+         "rule 3 of what the box does, at the next poll", 1.2, acknowledge,
+         need=Need.KEYED_RESULTS),
 )  # fmt: skip

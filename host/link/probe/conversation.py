@@ -67,15 +67,15 @@ class Conversation:
     def cases(self) -> tuple[Case, ...]:
         """One case a rule that every frame or line must keep."""
         return (
-            Case("frames", "the box's own frames are right", "Frame",
+            Case("frames", "the box's own frames are right", "The frame",
                  "printable ASCII, right CRC in upper case, 120 bytes at most", 0, self._frames),
             Case("fields", "the box's fields are as printed", "Fields",
                  "each field in its alphabet, width and range", 0, self._all_fields),
-            Case("silence", "LF comes before the first frame after silence", "Frame",
+            Case("silence", "LF comes before the first frame after silence", "The frame",
                  "one LF before the first frame after a second of silence", 0, self._silence),
-            Case("lines", "lines outside frames start with #", "Outside frames",
+            Case("lines", "lines outside frames start with #", "The frame",
                  "a line of the box's own starts with `# `", 0, self._own_lines),
-            Case("serial", "the serial number stays the same", "Hello",
+            Case("serial", "the serial number stays the same", "What the box does",
                  "one box, one serial number", 0, self._one_serial),
         )  # fmt: skip
 

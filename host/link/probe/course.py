@@ -12,7 +12,8 @@ from host.link.probe.conversation import Conversation
 from host.link.probe.keyed import Keyed
 from host.link.probe.wire import Ask, Broken, Heard, Reopen, Script, Skipped, Step, Traced, Wire
 
-NOT_ON_A_BUS = ("address", "person", "back-to-back", "state", "poll", "unknown", "seldom")
+NOT_ON_A_BUS = ("address", "person", "back-to-back", "state", "poll", "unknown", "seldom",
+                "strict-hello")  # fmt: skip
 KEY_QUESTION = (
     "Will somebody key two results at the box now? They are acknowledged, stay in its memory, and "
     "a host that connects later gets them too."
@@ -55,7 +56,7 @@ class Terms:
 def all_cases() -> tuple[Case, ...]:
     """Every case that there is, for any kind of box."""
     watched = Conversation(Wire(lambda width: "0" * width)).cases()
-    keyed = Keyed(bytes(32)).cases()
+    keyed = Keyed().cases()
     return (*_plain_cases(), *bus.CASES, *watched, *keyed)
 
 
@@ -75,6 +76,7 @@ class Probe:
     def __init__(self, fresh: Callable[[int], str], terms: Terms) -> None:
         self.terms = terms
         self.wire = Wire(fresh, terms.slack, terms.patience)
+        self.wire.key = terms.key
         self.box = Box()
         self.findings: list[Finding] = []
         self.question: Ask | Reopen | None = None
@@ -82,6 +84,7 @@ class Probe:
         self.finished = False
         self._watch = Conversation(self.wire)
         self._news: list[str | Case | Finding] = []
+        self._plan: list[Case] = []
         self._consents: dict[str, bool] = {}
         self._script = self._course()
         self._started = False
@@ -142,7 +145,12 @@ class Probe:
 
     def _course(self) -> Script:
         self._news.append("Looking for a box.")
-        heard = yield from greeting.find(self.wire, self.terms.address, self.terms.key)
+        try:
+            heard = yield from greeting.find(self.wire, self.terms.address)
+        except Broken as fault:
+            why = f"{fault}; is its pairing key another?"
+            self._found(Finding(greeting.CASES[0], Verdict.FAILED, why, tuple(self.wire.trace)))
+            return
         if heard is None:
             trace = tuple(self.wire.trace)
             why = self.wire.lost or "no h came from any address"
@@ -150,13 +158,12 @@ class Probe:
             return
         self._meet(heard)
         if "k" in self.box.capabilities and self.wire.session is None:
-            why = "the box is keyed: give its pairing key by --key"
+            why = "the box is keyed: give its pairing key by --pairing-key"
             self._found(Finding(greeting.CASES[0], Verdict.SKIPPED, why, tuple(self.wire.trace)))
             return
-        on_bus = "b" in self.box.capabilities
-        if on_bus:
+        if self._on_bus:
             self.wire.answers = bus.TO_HOST
-        for case in self._chosen(self._cases(on_bus)):
+        for case in self._chosen(self._cases()):
             yield from self._try(case)
             if self.wire.lost and self.terms.key is None:
                 self._found(Finding(case, Verdict.FAILED, f"the line was lost: {self.wire.lost}"))
@@ -171,8 +178,8 @@ class Probe:
             f"capabilities {box.capabilities or '(none)'}."
         )
 
-    def _cases(self, on_bus: bool) -> list[Case]:
-        if on_bus:
+    def _cases(self) -> list[Case]:
+        if self._on_bus:
             common = (*greeting.CASES, *framing.CASES, greeting.OTHER_VERSION)
             general = [case for case in common if case.id not in NOT_ON_A_BUS]
             general += bus.CASES
@@ -180,7 +187,7 @@ class Probe:
             general = list(_plain_cases())
         general += self._watch.cases()
         if self.wire.session is not None and self.terms.key is not None:
-            general += Keyed(self.terms.key).cases()
+            general += Keyed().cases()
         return general
 
     def _chosen(self, cases: list[Case]) -> Iterable[Case]:
@@ -191,7 +198,12 @@ class Probe:
             f"{len(chosen)} tests, about {seconds:.0f} s"
             + (", and the time it takes to key results." if _keys(chosen) else ".")
         )
+        self._plan = chosen
         return chosen
+
+    @property
+    def _on_bus(self) -> bool:
+        return "b" in self.box.capabilities
 
     def _possible(self, case: Case) -> bool:
         return not case.capability or case.capability in self.box.capabilities
@@ -234,19 +246,15 @@ class Probe:
         elif case.need is Need.CONSENT:
             yield from self._leave("configure", CONFIGURE_QUESTION)
         elif case.need is Need.POWER:
+            if self.wire.session is not None:
+                raise Skipped("a keyed box says nothing before a host's H")
             yield from self._leave("power-cycle", POWER_QUESTION)
             yield from self._look()
             self._news.append(POWER_NOW)
 
     def _remaining(self) -> list[Case]:
         tried = {finding.case.id for finding in self.findings}
-        only = self.terms.only
-        return [
-            case
-            for case in acknowledging.CASES
-            if case.id not in tried and (not only or case.id in only)
-            and "b" not in self.box.capabilities
-        ]  # fmt: skip
+        return [case for case in self._plan if case.id not in tried]
 
     def _leave(self, consent: str, question: str) -> Script:
         if consent not in self._consents:
@@ -259,7 +267,7 @@ class Probe:
         self.wire.begin()
         self.wire.hello()
         told = yield from self.wire.next("h", 0)
-        if told is not None and "b" in self.box.capabilities:
+        if told is not None and self._on_bus:
             yield from self.wire.pause(bus.GAP_S)
             self.wire.say("P")
         state = yield from self.wire.next("s", 0)
@@ -293,10 +301,15 @@ class Probe:
                 box.spoilt = f"fewer than two results were keyed within {self.terms.patience:g} s"
                 return
             yield from wire.pause(0.5)
+            if self._on_bus:
+                yield from self._look()
+                continue
             asked = yield from greeting.standing(wire)
             if asked is not None:
                 box.high, box.unsent = asked
         since = len(wire.heard)
+        if self._on_bus:
+            wire.say("P")
         heard = yield from offers.offer(wire, since, "after two results were keyed")
         record = offers.record_of(heard)
         if record.n <= before:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from firmware_sim.link.fields import unpack
-from firmware_sim.link.keyed import KeyedSession
 from host.link.probe.case import Box, Case, Need
 from host.link.probe.wire import REPLY_S, Broken, Heard, Script, Step, Wire
 
@@ -15,23 +14,22 @@ POLL_S = 0.06
 FOUND = Generator[Step, bool, Heard | None]
 
 
-def find(wire: Wire, address: str, key: bytes | None) -> FOUND:
+def find(wire: Wire, address: str) -> FOUND:
     """Say H until a box answers: to ``address`` ("" for any), then on a bus to 01 to 99 in turn.
 
-    The nonce has sixteen digits, so that a keyed box answers too; with a ``key`` the session
-    begins at its h.
+    The nonce has sixteen digits, so that a keyed box answers too.
     """
     for _ in range(TRIES):
         nonce = wire.hello(nonce=wire.fresh(16), address=address or "00")
         heard = yield from wire.until(lambda: _hello_of(wire, nonce), 1.0)  # noqa: B023
         if heard is not None:
-            _meet(wire, heard, nonce, key)
+            wire.address = heard.frame.addr
             return heard
     for number in range(1, 100) if not address else ():
         nonce = wire.hello(nonce=wire.fresh(16), address=f"{number:02d}")
         heard = yield from wire.until(lambda: _hello_of(wire, nonce), POLL_S)  # noqa: B023
         if heard is not None:
-            _meet(wire, heard, nonce, key)
+            wire.address = heard.frame.addr
             return heard
     return None
 
@@ -41,13 +39,6 @@ def _hello_of(wire: Wire, nonce: str) -> Heard | None:
     hellos = wire.of("h")
     named = [heard for heard in hellos if heard.fields[4:5] == (nonce,)]
     return named[-1] if named else next((h for h in hellos if h.fields[4:5] != ("-",)), None)
-
-
-def _meet(wire: Wire, heard: Heard, nonce: str, key: bytes | None) -> None:
-    wire.address = heard.frame.addr
-    if key is not None and len(heard.fields) > 5:
-        serial, box_nonce = heard.fields[1], heard.fields[5]
-        wire.session = KeyedSession(key, "host", wire.host, serial, nonce, box_nonce)
 
 
 def hello(wire: Wire, box: Box) -> Script:
@@ -160,12 +151,15 @@ def version(wire: Wire, box: Box) -> Script:
 def strict(wire: Wire, box: Box) -> Script:
     """An H that is not written strictly is not answered by h."""
     run, nonce = wire.run, "00C0FFEE"
+    yield from wire.pause(1.1)
     for fields in ((run[:7], nonce), (run, "00c0ffee"), (run, ""), (run,), (run, nonce * 2 + "0")):
         since = len(wire.heard)
         wire.say("H", "1", wire.host, *fields)
         yield from wire.pause(REPLY_S + wire.slack)
         if wire.of("h", since):
             raise Broken(f"H,1,{wire.host},{','.join(fields)} was answered by h")
+    if ("fields",) not in [heard.fields[:1] for heard in wire.of("E")]:
+        raise Broken("an H that is not written strictly was not answered by E,fields")
     yield from wire.alive("after an H that was not written strictly")
 
 
@@ -191,27 +185,28 @@ def boot(wire: Wire, box: Box) -> Script:
         )
 
 
-OTHER_VERSION = Case("version", "another major version is refused", "Hello",
+OTHER_VERSION = Case("version", "another major version is refused", "What the box does",
          "E,version and no h", 1.9, version)  # fmt: skip
 """Some boxes tell it on their glass, over what is being keyed: so it comes late."""
 
 BOOT = Case(
-    "boot", "the box greets after power-on", "Hello",
+    "boot", "the box greets after power-on", "What the box does",
     "h with the nonce -, then s; every record and every mark is still there", 10.0, boot,
     need=Need.POWER,
 )  # fmt: skip
 
 CASES = (
-    Case("hello", "H is answered by h", "Hello",
+    Case("hello", "H is answered by h", "What the box does",
          "h with version 1, serial, firmware and capabilities within 500 ms", 0.2, hello),
-    Case("nonce", "h echoes the nonce", "Hello",
+    Case("nonce", "h echoes the nonce", "What the box does",
          "h's last field is the nonce of the H it answers, of 1 to 16 digits", 0.2, echo),
-    Case("state", "h is followed by s", "Hello",
+    Case("state", "h is followed by s", "What the box does",
          "the frame after h is s; low, high and unsent fit each other", 0.2, state),
-    Case("poll", "P is answered by p", "Kinds",
+    Case("poll", "P is answered by p", "What the box does",
          "p within 500 ms, with the high and unsent of s", 0.2, ping),
-    Case("strict-hello", "an H must be written strictly", "Frame",
-         "host id and run are 8 hex digits in upper case, the nonce 1 to 16", 3.1, strict),
-    Case("minor", "a later minor version is understood", "Hello",
+    Case("strict-hello", "an H must be written strictly", "The frame",
+         "host id and run are 8 upper-case hex digits, the nonce 1 to 16; else E,fields", 4.2,
+         strict),
+    Case("minor", "a later minor version is understood", "What the box does",
          "1.x is this version, and extra trailing fields are ignored", 0.2, minor),
 )  # fmt: skip

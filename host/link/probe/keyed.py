@@ -11,13 +11,12 @@ from host.link.probe.wire import REPLY_S, Broken, Reopen, Script, Skipped, Wire
 class Keyed:
     """The cases of a keyed link; each but the first needs the line opened anew."""
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    def __init__(self) -> None:
         self._nonces: set[str] = set()
 
     def cases(self) -> tuple[Case, ...]:
         """In the order in which they are tried."""
-        rule = "Over a network"
+        rule = "Keyed links"
         return (
             Case("keyed-counter", "a frame said twice ends the link", rule,
                  "the counter rises by exactly 1", 3.0, self._replayed),
@@ -36,7 +35,7 @@ class Keyed:
         if not (yield Reopen()):
             raise Skipped("the line could not be opened again")
         wire.begin()
-        heard = yield from find(wire, wire.address, self._key)
+        heard = yield from find(wire, wire.address)
         if heard is None:
             raise Skipped("the box did not answer on the line that was opened again")
         nonce = "".join(heard.fields[5:6])
@@ -80,7 +79,9 @@ class Keyed:
         if not (yield Reopen()):
             raise Skipped("the line could not be opened again")
         wire.begin()
+        key, wire.key = wire.key, None
         wire.send(seal(f"{wire.address},H,1,{wire.host},{wire.run},{wire.fresh(8)}"))
         yield from wire.pause(2 * REPLY_S)
+        wire.key = key
         if wire.of("h"):
             raise Broken("an H with a nonce of 8 digits was answered by h")

@@ -43,6 +43,17 @@ def errors(wire: Wire, box: Box) -> Script:
         raise Broken(f"an E was answered by {wire.of('Eph', since)[0].kind}")
 
 
+def echoes(wire: Wire, box: Box) -> Script:
+    """What only boxes send is no unknown kind: an echoing line stays quiet."""
+    yield from wire.pause(1.1)
+    since = len(wire.heard)
+    for kind, *fields in (("p", 0, 0, 0), ("m", 1), ("s", 0, 0, 0, 0, 0, 0, 0, 0)):
+        wire.say(kind, *fields)
+        yield from wire.pause(1.1)
+    if wire.of("Eph", since):
+        raise Broken(f"a box's own kind was answered by {wire.of('Eph', since)[0].kind}")
+
+
 def messages(wire: Wire, box: Box) -> Script:
     """Each M is answered by m with its id, a repeated one too."""
     number = 1 + int(wire.fresh(3), 16)
@@ -92,19 +103,21 @@ def configuration(wire: Wire, box: Box) -> Script:
 
 
 CASES = (
-    Case("unknown", "an unknown kind gets E,unknown", "Kinds",
+    Case("unknown", "an unknown kind gets E,unknown", "What the box does",
          "E,unknown, and everything goes on", 1.4, unknown),
-    Case("seldom", "at most one E a second", "Kinds",
+    Case("seldom", "at most one E a second", "What the box does",
          "unknown kinds in quick succession get one E a second", 3.5, seldom),
-    Case("errors", "an E is never answered", "Kinds",
+    Case("errors", "an E is never answered", "What the box does",
          "whatever its code", 4.4, errors),
+    Case("echoes", "the box's own kinds are not answered", "What the box does",
+         "kinds that only boxes send are no unknown kinds", 4.4, echoes),
 )  # fmt: skip
 """What every box does."""
 
 TOLD = (
-    Case("messages", "M is answered by m", "Kinds",
+    Case("messages", "M is answered by m", "What the box does",
          "m with the same id, each time", 0.2, messages, capability="m"),
-    Case("standings", "F is taken", "Kinds",
+    Case("standings", "F is taken", "What the box does",
          "a box that claims f takes F without a word", 1.6, standings, capability="f"),
     Case("configuration", "the configuration comes in parts", "Configuration",
          "c names how many parts in a row are held; s the revision in force", 1.0, configuration,

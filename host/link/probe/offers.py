@@ -11,7 +11,7 @@ from host.link.probe.wire import Broken, Heard, Script, Step, Wire
 
 KINDS = "".join(RECORDS)
 FIRST_S, LONGEST_S = 1.0, 8.0
-"""Nothing lost, rule 2: again after 1 s, doubling to 8."""
+"""What the box does, rule 2: again after 1 s, doubling to 8."""
 OFFER_S = 1.0
 """A box that has something new to offer begins within this."""
 QUIET_S = 9.0
@@ -88,9 +88,9 @@ CASES = (
     Case("record-check", "a record carries the right check", "Records",
          "CRC-32 of `serial,` and the canonical text, and possible fields", 0.3, record_check,
          need=Need.RECORD),
-    Case("one-at-a-time", "one record at a time, unchanged", "Nothing lost, nothing twice",
+    Case("one-at-a-time", "one record at a time, unchanged", "What the box does",
          "rule 2: until it is acknowledged the same record is offered, byte for byte", 4.0,
          one_at_a_time, need=Need.RECORD),
-    Case("schedule", "an offer is repeated after 1, 2, 4, 8, 8 s", "Nothing lost, nothing twice",
+    Case("schedule", "an offer is repeated after 1, 2, 4, 8, 8 s", "What the box does",
          "rule 2: again after 1 s, doubling to 8 s", 23.5, schedule, need=Need.RECORD),
 )  # fmt: skip

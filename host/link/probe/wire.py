@@ -12,7 +12,7 @@ from firmware_sim.link.keyed import KeyedSession, LinkRefused
 T = TypeVar("T")
 
 REPLY_S = 0.5
-"""A reply is due within this (Nothing lost, nothing twice: time-outs)."""
+"""A reply is due within this ("What the box does")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,10 @@ class Wire:
         self.heard: list[Heard] = []
         self.people: list[str] = []
         self.trace: list[Traced] = []
+        self.key: bytes | None = None
         self.session: KeyedSession | None = None
+        """The keyed session: from the h on that answers the last H, when there is a key."""
+        self._nonce = ""
         self.observers: list[Callable[[float, bytes, Iterable[Frame]], None]] = []
         self.decoder = Decoder(LIMIT)
         self._out = bytearray()
@@ -128,11 +131,20 @@ class Wire:
 
     def _opened(self, frame: Frame) -> Frame:
         if self.session is None:
+            self._begin_session(frame)
             return frame
         try:
             return self.session.open(frame)
         except LinkRefused as refusal:
             raise Broken(f"on the keyed link the box sent {frame.body!r}: {refusal}") from None
+
+    def _begin_session(self, frame: Frame) -> None:
+        """The session holds from the h on that echoes the last H's nonce and brings its own."""
+        if self.key is None or frame.kind != "h" or len(frame.fields) < 6:
+            return
+        _, serial, _, _, nonce, box_nonce = frame.fields[:6]
+        if nonce == self._nonce:
+            self.session = KeyedSession(self.key, "host", self.host, serial, nonce, box_nonce)
 
     # -- what scripts call -------------------------------------------------------------------
 
@@ -152,7 +164,7 @@ class Wire:
 
     def hello(self, version: str = "1", run: str = "", nonce: str = "", address: str = "") -> str:
         """Send H; return its nonce."""
-        nonce = nonce or self.fresh(8)
+        nonce = self._nonce = nonce or self.fresh(8)
         self.say("H", version, self.host, run or self.run, nonce, address=address)
         return nonce
 
