@@ -81,7 +81,7 @@ class Players(Screen):
             "event": box.event,
             "section": box.settings.section,
             "table": box.settings.table,
-            "round": box.sitting.round,
+            "round": box.sitting.round or "",
             "seat": SEATS[self.at],
             "number": self.typed,
         }

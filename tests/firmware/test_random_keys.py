@@ -6,7 +6,7 @@ result that became a record was confirmed by two different keys, on the two scre
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule
 
@@ -133,6 +133,7 @@ TestAnyHands.settings = settings(
     max_examples=int(os.environ.get("OVERTRICK_HANDS", "12")),
     stateful_step_count=80,
     deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes longer than the eye
     suppress_health_check=list(HealthCheck),
 )
 """``OVERTRICK_HANDS=600`` presses about a hundred thousand keys."""
