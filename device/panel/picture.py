@@ -46,6 +46,7 @@ _SHAPES: dict[str, tuple[Box, ...]] = {
         }.items()
     },
     **{sign: ((0, 0, eighths / 8, 1),) for eighths, sign in enumerate("▏▎▍▌▋▊▉", 1)},
+    **{sign: ((0, 1 - eighths / 8, 1, eighths / 8),) for eighths, sign in enumerate("▁▂▃▄▅▆▇", 1)},
 }  # fmt: skip
 
 _BRAILLE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))

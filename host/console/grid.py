@@ -6,7 +6,7 @@ result a second that is too much for a small machine and for a slow line.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -58,6 +58,7 @@ class Grid(ScrollView, can_focus=True):
     Grid > .grid--diamond { color: $text-warning; }
     Grid > .grid--heart { color: $text-error; }
     Grid > .grid--spade { color: $text-accent; }
+    Grid > .grid--curve { color: $curve; }
     Grid:ansi > .grid--header { background: ansi_default; text-style: underline; }
     Grid:ansi > .grid--cursor { background: ansi_default; text-style: bold; }
     Grid:ansi:focus > .grid--cursor { background: ansi_default; text-style: reverse; }
@@ -153,9 +154,9 @@ class Grid(ScrollView, can_focus=True):
         self._strips.clear()
         self.virtual_size = Size(self._width, len(self._sheet.rows) + 1)
 
-    def _refresh_rows(self, rows: object) -> None:
+    def _refresh_rows(self, rows: Iterable[int]) -> None:
         top = self.scroll_offset.y
-        for row in rows:  # type: ignore[attr-defined]
+        for row in rows:
             y = row - top + 1
             if 0 < y < self.size.height:
                 self.refresh(Region(0, y, self.size.width, 1))

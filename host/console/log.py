@@ -1,14 +1,16 @@
-"""The log: what the director decided, and alarms with their ends."""
+"""The log: what the director decided."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 
 from textual.app import ComposeResult
 
 from host.console.grid import Grid
 from host.console.page import Look, Page
 from host.console.rows import history_sheet
+from host.views import HistoryRow
 
 
 class LogPage(Page):
@@ -17,19 +19,23 @@ class LogPage(Page):
     NAME, TITLE, KEY = "log", "Log", "7"
     ABOUT = "Every decision of the director's, newest first, with what counted before and after."
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._version = -1
+
     def content(self) -> ComposeResult:
         """One table."""
         yield Grid(id="log")
 
     def look(self, look: Look) -> None:
-        """All decisions."""
+        """All decisions, when there is news: an evening can have hundreds."""
+        if look.core.version == self._version:
+            return
+        self._version = look.core.version
         rows = look.core.history()
         self.query_one("#log", Grid).show(history_sheet(rows, clock_of(rows)))
 
 
-def clock_of(rows: object) -> dict[float, str]:
+def clock_of(rows: Iterable[HistoryRow]) -> dict[float, str]:
     """The times of history rows as the clock showed them."""
-    return {
-        row.at: time.strftime("%H:%M:%S", time.localtime(row.at))
-        for row in rows  # type: ignore[attr-defined]
-    }
+    return {row.at: time.strftime("%H:%M:%S", time.localtime(row.at)) for row in rows}

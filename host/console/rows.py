@@ -186,7 +186,7 @@ def ranking_sheet(
             Cell(str(row.boards), Tone.FAINT),
             Cell(points(row.total)),
             *((Cell(points(row.percentage)),) if has_top else ()),
-            Cell(curves.get(who(row), ""), Tone.GOOD),
+            Cell(curves.get(who(row), ""), Tone.CURVE),
             Cell(_bar(value(row), best), Tone.FAINT),
         )
         rows.append(Row((row.section, row.direction, row.id), cells))

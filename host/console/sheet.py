@@ -23,6 +23,7 @@ class Tone(StrEnum):
     DIAMOND = "diamond"
     HEART = "heart"
     SPADE = "spade"
+    CURVE = "curve"
 
 
 @dataclass(frozen=True, slots=True)

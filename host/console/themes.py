@@ -19,7 +19,12 @@ DARK = Theme(
     surface="#1b1f26",
     panel="#222831",
     dark=True,
-    variables={"faint": "#8e96a3", "cursor": "#27485c", "cursor-idle": "#222f3a"},
+    variables={
+        "faint": "#8e96a3",
+        "cursor": "#27485c",
+        "cursor-idle": "#222f3a",
+        "curve": "#8fb4c9",
+    },
 )
 LIGHT = Theme(
     "console-light",
@@ -34,7 +39,12 @@ LIGHT = Theme(
     surface="#ffffff",
     panel="#e6e2d6",
     dark=False,
-    variables={"faint": "#666b75", "cursor": "#b9d9ea", "cursor-idle": "#dfe8ea"},
+    variables={
+        "faint": "#666b75",
+        "cursor": "#b9d9ea",
+        "cursor-idle": "#dfe8ea",
+        "curve": "#3f7391",
+    },
 )
 MONO = replace(
     BUILTIN_THEMES["ansi-dark"],
@@ -49,7 +59,7 @@ MONO = replace(
         "ansi-background": "ansi_default",
         "ansi-foreground": "ansi_default",
         **dict.fromkeys(
-            ("faint", "cursor", "cursor-idle", "footer-key-foreground"), "ansi_default"
+            ("faint", "cursor", "cursor-idle", "curve", "footer-key-foreground"), "ansi_default"
         ),
     },
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from device.faults import Cable
@@ -108,6 +109,24 @@ async def test_resizing_chooses_another_drawing() -> None:
         await pilot.resize_terminal(37, 30)
         await pilot.pause()
         assert hand.app.glass.cells[0] == "Board 7  Dlr S   All"
+
+
+async def test_a_digit_repaints_little_more_than_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hand = Hand()
+    async with hand.app.run_test(size=(80, 24)) as pilot:
+        hand.wait(0.2)
+        await pilot.pause()
+        painted: list[Region] = []
+        monkeypatch.setattr(
+            type(hand.app.glass), "refresh", lambda self, *regions, **_: painted.extend(regions)
+        )
+        hand.app.model.fingers.tap("8", hand.now)
+        hand.wait(0.3)
+        # The digit's box and the cursor's move: two characters of 3 by 3 cells, at line ends.
+        assert painted
+        assert sum(region.area for region in painted) <= 4 * 9
 
 
 async def test_power_and_memory_of_what_was_typed() -> None:

@@ -337,7 +337,7 @@ async def test_an_empty_evening_says_so_everywhere() -> None:
     evening = Evening(results=False)
     async with evening.app.run_test(size=SMALL) as pilot:
         for page in PAGES:
-            await pilot.press(page.KEY, "enter", "y", "end", "down")
+            await pilot.press(page.KEY, "enter", "y")
             await pilot.pause()
             while not hasattr(evening.app.screen, "NAME") or not evening.app.screen.KEY:  # type: ignore[attr-defined]
                 await pilot.press("escape")
