@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from firmware_sim.board import Board
     from firmware_sim.drivers.keypad import Keypad
     from firmware_sim.link.records import Record
+    from firmware_sim.match_book import MatchBook
+    from firmware_sim.rubber_book import RubberBook
 
 FIRMWARE = "0.1.0"
 
@@ -90,7 +92,7 @@ class Box:
         self.seated = False
         self.wrong_pins = 0
         self.pin_until = 0
-        self.book: object = None
+        self.book: RubberBook | MatchBook | None = None
         self.last: Record | None = None
         self.evening.rebuild(self.journal, self.event)
         self.sitting.sit(self.config, self.settings.section, self.settings.table)

@@ -32,6 +32,7 @@ class MatchBook:
 
     def __init__(self, box: "Box", number: int, rules_name: str) -> None:
         self.box = box
+        self.form = "match"
         self.number = number
         self.rules = rule_set(rules_name)
         self.results: "dict[tuple[int, str], Record]" = {}

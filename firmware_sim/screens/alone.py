@@ -1,10 +1,11 @@
-"""What the modes without a host have in common: the game's book, and keeping what was keyed."""
+"""What the modes without a host have in common: the game's book, and keeping what was keyed.
+
+Every field of a result knows this module, so a duplicate evening loads it too; the books, which
+are larger, are loaded with the first game.
+"""
 
 from firmware_sim.entry import NOT_PLAYED, PASS, Entry
 from firmware_sim.journal import MemoryFull
-from firmware_sim.match_book import MatchBook
-from firmware_sim.rubber_book import RubberBook
-from firmware_sim.rules.rubber import RubberDeal
 
 try:
     from typing import TYPE_CHECKING
@@ -13,9 +14,13 @@ except ImportError:  # MicroPython
 
 if TYPE_CHECKING:
     from firmware_sim.box import Box
+    from firmware_sim.match_book import MatchBook
+    from firmware_sim.rubber_book import RubberBook
     from firmware_sim.rules.contract import Contract
 
 FULL_HERE = "GAMEFULL"
+MATCH = "match"
+"""The form of a match's book; a rubber's and a Chicago's are those of their rule sets."""
 
 
 def rubber_rules(box: "Box") -> str:
@@ -24,16 +29,17 @@ def rubber_rules(box: "Box") -> str:
     return settings.chicago_rules if settings.mode == "CHICAGO" else settings.rubber_rules
 
 
-def rubber_book(box: "Box") -> RubberBook:
+def rubber_book(box: "Box") -> "RubberBook":
     """The book of the rubber or Chicago, from the journal when the mode has just begun."""
     form = "chicago" if box.settings.mode == "CHICAGO" else "rubber"
-    book = box.book
-    if not isinstance(book, RubberBook) or book.form != form:
-        book = box.book = RubberBook(box, form, rubber_rules(box))
-    return book
+    if box.book is None or box.book.form != form:
+        from firmware_sim.rubber_book import RubberBook
+
+        box.book = RubberBook(box, form, rubber_rules(box))
+    return box.book  # type: ignore[return-value]  # its form says so
 
 
-def running_book(box: "Box") -> RubberBook:
+def running_book(box: "Box") -> "RubberBook":
     """The same, but where the last one is over a new one begins."""
     book = rubber_book(box)
     if book.sheet.over:
@@ -41,25 +47,24 @@ def running_book(box: "Box") -> RubberBook:
     return book
 
 
-def match_book(box: "Box") -> MatchBook:
+def match_book(box: "Box") -> "MatchBook":
     """The book of the match now being keyed, by the rule set that is set now."""
     settings = box.settings
     book = box.book
-    if (
-        not isinstance(book, MatchBook)
-        or book.number != settings.match
-        or book.rules.name != settings.teams_rules
-    ):
-        book = box.book = MatchBook(box, settings.match, settings.teams_rules)
-    return book
+    told = (MATCH, settings.match, settings.teams_rules)
+    if book is None or (book.form, book.number, book.rules.name) != told:
+        from firmware_sim.match_book import MatchBook
+
+        box.book = MatchBook(box, settings.match, settings.teams_rules)
+    return box.book  # type: ignore[return-value]  # its form says so
 
 
-def deal_number(book: RubberBook) -> int:
+def deal_number(book: "RubberBook") -> int:
     """The number of the deal to be played next."""
     return len(book.sheet.deals) + 1
 
 
-def vulnerable_key(book: RubberBook) -> str:
+def vulnerable_key(book: "RubberBook") -> str:
     """VUL_NONE, VUL_NS, VUL_EW or VUL_ALL for the deal to be played next."""
     sheet = book.sheet
     ns, ew = sheet.vulnerable("NS"), sheet.vulnerable("EW")
@@ -90,6 +95,8 @@ def points_for_ns(box: "Box") -> "int | None":
     contract, tricks = entry.bid(), entry.tricks()
     if contract is None or tricks is None or not entry.declarer:
         return None
+    from firmware_sim.rules.rubber import RubberDeal
+
     sheet = running_book(box).sheet
     before = sheet.ns_total - sheet.ew_total
     sheet.add(RubberDeal("NS" if entry.declarer in ("N", "S") else "EW", contract, tricks))

@@ -1,7 +1,6 @@
 """UNDO: take the last deal, or the last room's result, back."""
 
 from firmware_sim.journal import MemoryFull
-from firmware_sim.match_book import MatchBook
 from firmware_sim.screens.alone import FULL_HERE, match_book, rubber_book
 from firmware_sim.screens.base import Screen
 from firmware_sim.screens.entry_screen import contract_text
@@ -57,10 +56,12 @@ class Undo(Screen):
         return self._sheet() if key == "CANCEL" else None
 
     def _undo(self) -> str:
-        teams = self.box.settings.mode == "TEAMS"
-        book = match_book(self.box) if teams else rubber_book(self.box)
-        if book.last is not None if isinstance(book, MatchBook) else book.records:
-            book.undo()
+        if self.box.settings.mode == "TEAMS":
+            match = match_book(self.box)
+            if match.last is not None:
+                match.undo()
+        elif rubber_book(self.box).records:
+            rubber_book(self.box).undo()
         return self._sheet()
 
     def _sheet(self) -> str:
