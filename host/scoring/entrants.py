@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 SIDES = ("NS", "EW")
+
+_DIGITS = "0123456789"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,8 @@ class Entrants:
         self._sat: list[list[int]] = []
         self._index: dict[tuple[str, str, str], int] = {}
         self._people: dict[tuple[tuple[str, ...], str, str], tuple[int, ...]] = {}
-        self._sections: set[str] = set()
+        self._here: Counter[str] = Counter()
+        self._by_id: dict[str, list[int]] = {}
         self._turns: list[int] = []
         self._divisions: dict[tuple[bool, bool], dict[tuple[str, str], list[int]]] = {}
 
@@ -50,7 +54,7 @@ class Entrants:
             self.names.append(Entrant(*key))
             self.directions.append(key[2])
             self._sat.append([0, 0])
-            self._sections.add(section)
+            self._by_id.setdefault(id, []).append(found)
             self._turns = []
             self._divisions.clear()
         return found
@@ -67,29 +71,31 @@ class Entrants:
     def seat(self, entrant: int, side: int, change: int) -> None:
         """Count a line in which the entrant sits on side 0 (NS) or 1 (EW); -1 takes it back."""
         sat = self._sat[entrant]
-        before = sat[0] > 0 < sat[1]
+        was_here, before = sat[0] + sat[1] > 0, sat[0] > 0 < sat[1]
         sat[side] += change
+        is_here = sat[0] + sat[1] > 0
         self.both_ways += (sat[0] > 0 < sat[1]) - before
+        if is_here != was_here:
+            self._divisions.clear()
+            self._here[self.names[entrant].section] += is_here - was_here
         if not self.by_direction:
-            direction = "" if not any(sat) else SIDES[sat[1] > sat[0]]
+            direction = SIDES[sat[1] > sat[0]] if is_here else ""
             if direction != self.directions[entrant]:
                 self.directions[entrant] = direction
                 self._divisions.clear()
 
     def knows(self, entrant: Entrant) -> bool:
-        """Whether somebody has sat down whom this name fits; empty fields fit any."""
-        if (entrant.id, entrant.section, entrant.direction) in self._index:
-            return True
+        """Whether somebody is here whom this name fits; empty fields fit any."""
         return any(
-            known.id == entrant.id
-            and entrant.section in ("", known.section)
-            and (not self.by_direction or entrant.direction in ("", known.direction))
-            for known in self.names
+            any(self._sat[one])
+            and entrant.section in ("", self.names[one].section)
+            and (not self.by_direction or entrant.direction in ("", self.names[one].direction))
+            for one in self._by_id.get(entrant.id, ())
         )
 
     def sections(self) -> set[str]:
-        """The sections' names."""
-        return self._sections
+        """The names of the sections in which somebody is here."""
+        return {section for section, here in self._here.items() if here}
 
     def turns(self) -> Sequence[int]:
         """Each one's turn when all are called by section, then number, as people count."""
@@ -105,22 +111,22 @@ class Entrants:
     def divisions(self, apart: bool, two_winners: bool) -> dict[tuple[str, str], list[int]]:
         """Who is ranked with whom, by section if ``apart`` and by direction if ``two_winners``.
 
-        The lists are kept until somebody new comes: sorting them makes the next sorting quick.
+        Only those who are here, that is on some line. The lists are kept until somebody comes or
+        goes: sorting them makes the next sorting quick.
         """
         kind = (apart, two_winners)
         if kind not in self._divisions:
             found: dict[tuple[str, str], list[int]] = {}
             for one, name in enumerate(self.names):
+                if not any(self._sat[one]):
+                    continue
                 direction = self.directions[one] if two_winners else ""
                 found.setdefault((name.section if apart else "", direction), []).append(one)
-            # North-South before East-West, as a ranking is read.
-            self._divisions[kind] = dict(
-                sorted(found.items(), key=lambda item: (natural(item[0][0]), item[0][1] != "NS"))
-            )
+            self._divisions[kind] = found
         return self._divisions[kind]
 
 
 def natural(text: str) -> Sequence[tuple[int, int, str]]:
     """A sorting key in which 9 comes before 10, A2 before A10, and numbers before words."""
-    parts = re.findall("[0-9]+|[^0-9]+", text)
-    return [(0, int(part), part) if part.isdigit() else (1, 0, part) for part in parts]
+    parts = re.findall("[0-9]{1,18}|[^0-9]+", text)
+    return [(0, int(part), part) if part[0] in _DIGITS else (1, 0, part) for part in parts]

@@ -44,22 +44,20 @@ def rank(
     """
     values = Values(tally, entrants, fields, rules.scheduled, rules.adjustments)
     waiting = _waiting(entrants, rules)
-    apart = tally.convention.section_scoring != "together"
-    divisions = entrants.divisions(apart, two_winners)
-    positions = _positions(values, entrants, divisions, rules)
-    _add_waiting(positions, waiting, len(entrants), divisions, values.boards, (apart, two_winners))
+    kind = (tally.convention.section_scoring != "together", two_winners)
+    positions = _positions(values, entrants, rules, waiting, kind)
     return Standings(positions, _Rows(values, entrants, waiting, tally, two_winners).row)
 
 
 Division = tuple[str, str]
 """Section and direction of those who are ranked with each other; "" for all of them."""
 
+Kind = tuple[bool, bool]
+"""Whether sections are ranked apart, and whether directions are."""
+
 
 def _positions(
-    values: Values,
-    entrants: Entrants,
-    divisions: Mapping[Division, list[int]],
-    rules: Rules,
+    values: Values, entrants: Entrants, rules: Rules, waiting: Sequence[Entrant], kind: Kind
 ) -> Positions:
     """Division after division: those who played, then those who did not.
 
@@ -67,22 +65,57 @@ def _positions(
     """
     numerators = values.numerators()
     turns = entrants.turns()
-    boards = values.boards
-    everybody_played = 0 not in boards
+    divisions = entrants.divisions(*kind)
+    absent = _absent(values, entrants, rules, waiting, divisions, kind)
     positions = Positions()
-    for members in divisions.values():
+    most = 0
+    for division in sorted({**divisions, **absent}, key=_as_read):
+        members = divisions.get(division, [])
         members.sort(key=numerators.__getitem__, reverse=True)
-        played = members if everybody_played else [one for one in members if boards[one]]
+        missing = {one for one, _ in absent.get(division, ())}
+        played = [one for one in members if one not in missing] if missing else members
         order, places = _shared_places(played, numerators, turns)
         positions.order += order
         positions.places += places
-        if not everybody_played:
-            idle = [
-                one for one in members if not boards[one] and not _is_nobody(entrants, rules, one)
-            ]
-            positions.order += sorted(idle, key=turns.__getitem__)
-            positions.places += [len(played) + 1] * len(idle)
+        most = max(most, len(played))
+        # Whose direction nobody knows is behind both.
+        left = 1 + (most if kind[1] and not division[1] else len(played))
+        for one, name in absent.get(division, ()):
+            if not rules.is_phantom(name.id, name.direction):
+                positions.order.append(one)
+                positions.places.append(left)
     return positions
+
+
+def _as_read(division: Division) -> tuple[Sequence[tuple[int, int, str]], int]:
+    """North-South before East-West, and last those whose direction nobody knows."""
+    section, direction = division
+    return natural(section), ("NS", "EW", "").index(direction)
+
+
+def _absent(
+    values: Values,
+    entrants: Entrants,
+    rules: Rules,
+    waiting: Sequence[Entrant],
+    divisions: Mapping[Division, Sequence[int]],
+    kind: Kind,
+) -> dict[Division, list[tuple[int, Entrant]]]:
+    """By division, in the order of their names: who has no board, by index, and how they sit."""
+    found: dict[Division, list[tuple[int, Entrant]]] = {}
+    if 0 in values.boards:
+        for division, members in divisions.items():
+            for one in members:
+                if not values.boards[one]:
+                    name = entrants.names[one]
+                    seated = Entrant(name.id, name.section, entrants.directions[one])
+                    found.setdefault(division, []).append((one, seated))
+    for index, name in enumerate(waiting, len(entrants)):
+        division = (name.section if kind[0] else "", name.direction if kind[1] else "")
+        found.setdefault(division, []).append((index, name))
+    for several in found.values():
+        several.sort(key=lambda item: _called(item[1]))
+    return found
 
 
 def _shared_places(
@@ -101,10 +134,6 @@ def _shared_places(
     return order, places
 
 
-def _is_nobody(entrants: Entrants, rules: Rules, one: int) -> bool:
-    return rules.is_phantom(entrants.names[one].id, entrants.directions[one])
-
-
 def _waiting(entrants: Entrants, rules: Rules) -> list[Entrant]:
     """Those who are entered and have not sat down yet, in the order of their names."""
     new = [
@@ -112,31 +141,11 @@ def _waiting(entrants: Entrants, rules: Rules) -> list[Entrant]:
         for entrant in dict.fromkeys(rules.entered)
         if not entrants.knows(entrant) and not rules.is_phantom(entrant.id, entrant.direction)
     ]
-    return sorted(new, key=lambda e: (natural(e.section), natural(e.id), e.direction))
+    return sorted(new, key=_called)
 
 
-def _add_waiting(
-    positions: Positions,
-    waiting: Sequence[Entrant],
-    first: int,
-    divisions: Mapping[Division, Sequence[int]],
-    boards: Sequence[int],
-    kind: tuple[bool, bool],
-) -> None:
-    """Add those who have not come yet; whoever's direction is not known comes after all."""
-    if not waiting:
-        return
-    apart, two_winners = kind
-    left = {
-        division: 1 + sum(1 for one in members if boards[one])
-        for division, members in divisions.items()
-    }
-    after_all = max(left.values(), default=1)
-    for index, entrant in enumerate(waiting, first):
-        section = entrant.section if apart else ""
-        direction = entrant.direction if two_winners else ""
-        positions.order.append(index)
-        positions.places.append(left.get((section, direction), after_all))
+def _called(entrant: Entrant) -> tuple[object, object, str]:
+    return natural(entrant.section), natural(entrant.id), entrant.direction
 
 
 class _Rows:

@@ -111,18 +111,34 @@ def test_entrants_without_a_board_come_last_with_the_place_that_is_left() -> Non
         (1, "N1"),
         (3, "E1"),
         (3, "N2"),
-        (5, "E3"),
-        (5, "N3"),
         (5, "7"),
         (5, "10"),
+        (5, "E3"),
+        (5, "N3"),
     ]
-    assert [(row.boards, row.total, row.percentage) for row in ranking[-2:]] == [(0, 0, 0)] * 2
+    assert [(row.boards, row.total, row.percentage) for row in ranking[4:]] == [(0, 0, 0)] * 4
+
+
+def test_entrants_without_a_board_stand_below_their_own_direction() -> None:
+    named = [("9", "EW"), ("8", "NS"), ("7", ""), ("6", "EW")]
+    entrants = [Entrant(one, "", direction) for one, direction in named]
+    ranking = score_event(board(1, 200, 100), winners=2, entrants=entrants).ranking
+    assert [(row.place, row.id, row.direction) for row in ranking] == [
+        (1, "N1", "NS"),
+        (2, "N2", "NS"),
+        (3, "8", "NS"),
+        (1, "E2", "EW"),
+        (2, "E1", "EW"),
+        (3, "6", "EW"),
+        (3, "9", "EW"),
+        (3, "7", ""),
+    ]
 
 
 def test_a_negative_total_still_comes_before_one_without_a_board() -> None:
     ranking = score_event(board(1, -500), "total", winners=2, entrants=[Entrant("Z", "", "NS")])
     rows = [(row.place, row.id, row.total) for row in ranking.ranking]
-    assert rows == [(1, "N1", -500), (1, "E1", 500), (2, "Z", 0)]
+    assert rows == [(1, "N1", -500), (2, "Z", 0), (1, "E1", 500)]
 
 
 A = board(1, 300, 100, section="A")
