@@ -39,12 +39,12 @@ class WatchedJournal(Journal):
 class SimBox:
     """One box. ``held`` is what its memory must hold, by what it has confirmed."""
 
-    def __init__(self, world: World, serial: str, table: int, address: str = "01") -> None:
+    def __init__(self, world: World, serial: str, table: int, bus: bool = False) -> None:
         self.world = world
         self.serial = serial
         self.table = table
-        self.address = address
-        self.bus = False
+        self.address = f"{table:02d}" if bus else "01"
+        self.bus = bus
         # New memory is blank; used memory holds the text of somebody's records.
         used = bytes(world.rng.choices(b"R,0123456789EAN4S-", k=SIZE))
         self.image = bytearray(world.rng.choice((used, b"\xff" * SIZE)))

@@ -151,7 +151,7 @@ def host_killed(world: World) -> None:
         host.restart_later(world.rng.randrange(300, 30_000))
 
 
-def _kill_at(step: str) -> Disaster:
+def kill_at(step: str) -> Disaster:
     def arm(world: World) -> None:
         host = _host(world)
         if host is not None:
@@ -324,9 +324,9 @@ DISASTERS: tuple[Disaster, ...] = (
     memory_worn_back,
     journal_lost,
     host_killed,
-    _kill_at("before commit"),
-    _kill_at("after commit"),
-    _kill_at("torn"),
+    kill_at("before commit"),
+    kill_at("after commit"),
+    kill_at("torn"),
     store_lost,
     store_restored,
     second_host,

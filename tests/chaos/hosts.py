@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
+from host.core import HostCore
+from host.event.settings import EventSettings
 from host.link.alarms import Alarm
 from host.link.desk import Desk
 from host.link.desk_events import BoxFound
@@ -18,6 +20,7 @@ from tests.chaos.truth import Identity
 if TYPE_CHECKING:
     from tests.chaos.world import World
 
+BUS = "bus"
 CONFIG = Wanted.of_payload("event=E3;type=open;rules=laws-2017;name=Chaos")
 
 
@@ -58,6 +61,9 @@ class WatchedStore:
     def arrivals(self) -> Iterator[Arrival]:
         return self.store.arrivals()
 
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
 
 class SimHost:
     """A laptop: a store on its disk, a desk while it runs, ports with or without a box."""
@@ -71,6 +77,8 @@ class SimHost:
         self.kill_at = ""
         self.skew = 0.0
         self.desk: Desk | None = None
+        self.side: Desk | HostCore
+        """The desk itself, or the whole core around it."""
         self.store: Store | None = None
         self.must_hold: set[Identity] = set()
         """What its store must hold: all it committed, until the store was lost or exchanged."""
@@ -123,7 +131,13 @@ class SimHost:
         run = f"{self.world.rng.getrandbits(32):08X}"
         ident = {"A": "AAAA0001", "B": "BBBB0002"}[self.name]
         ledger = WatchedStore(self, self.store)
-        self.desk = Desk(ledger, ident, run, self._nonce, wall=lambda: self.now)
+        if self.world.whole_core:
+            core = HostCore(
+                cast(Store, ledger), EventSettings("E3"), ident, run, self._nonce, lambda: self.now
+            )
+            self.side, self.desk = core, core.desk
+        else:
+            self.side = self.desk = Desk(ledger, ident, run, self._nonce, wall=lambda: self.now)
         self._tick_at = -1
         for port in self.world.ports_of(self.name):
             self.open(port)
@@ -171,18 +185,18 @@ class SimHost:
 
     def open(self, port: str) -> None:
         if self.desk is not None:
-            self.desk.port_opened(port, self.now)
+            self.side.port_opened(port, self.now, bus=port == BUS)
             self.pump()
 
     def close(self, port: str) -> None:
         if self.desk is not None:
-            self.desk.port_closed(port, self.now)
+            self.side.port_closed(port, self.now)
             self.pump()
 
     def received(self, port: str, data: bytes) -> None:
         if self.desk is None:
             return
-        self.desk.received(port, data, self.now)
+        self.side.received(port, data, self.now)
         if self.desk.pending and not self._flush_owed:
             self._flush_owed = True
             desk = self.desk
@@ -196,7 +210,7 @@ class SimHost:
         assert self.desk is not None
         self._flush_owed = False
         try:
-            self.desk.flush(self.now)
+            self.side.flush(self.now)
         except HostKilled as killed:
             self.kill(killed.torn)
             self.restart_later(self.world.rng.randrange(500, 15_000))
@@ -208,8 +222,8 @@ class SimHost:
         desk = self.desk
         if desk is None:
             return
-        due = desk.tick(self.now)
-        for event in desk.take_events():
+        due = self.side.tick(self.now)
+        for event in desk.take_events():  # a whole core has taken them already
             if isinstance(event, BoxFound):
                 desk.configure(event.serial, CONFIG, self.now)
         for alarm in desk.alarms.all():
