@@ -13,7 +13,7 @@ SEAT_KEYS = {"N": ["N/S"], "S": ["N/S", "N/S"], "E": ["E/W"], "W": ["E/W", "E/W"
 def keys_for(
     ns: int | str, ew: int | str, board: int, contract: str, declarer: str, tricks: int
 ) -> list[str]:
-    """From PAIRS (its first number) or SAVED to SAVED: an open event's whole result, accepted.
+    """From PAIRS (its first number), SAVED or RESULTS to SAVED: an open event's result, accepted.
 
     ``contract`` as ``4SX``, ``3NT``, ``PASS`` or ``NP`` (then declarer and tricks are ignored);
     ``declarer`` a seat; ``tricks`` declarer's, 0 to 13. ValueError for anything else.

@@ -76,8 +76,9 @@ def result_values(
 
 
 def after_result(box: "Box") -> str:
-    """After SAVED: what the director lets be seen, else the next entry."""
-    return "RESULTS" if box.config.get("show", "none") != "none" else after_shown(box)
+    """After SAVED: what the director lets be seen if the host can say it, else the next entry."""
+    shows = box.config.get("show", "none") != "none"
+    return "RESULTS" if shows and box.terminal.state in ("green", "amber") else after_shown(box)
 
 
 def after_shown(box: "Box") -> str:
