@@ -208,7 +208,11 @@ class KeyboardMap(ModalScreen[None]):
         self.set_class(self.app.size.width >= 66, "-wide")
 
     def _table(self, width: int) -> str:
-        keys = [f"{s.key:<7}{s.shown}" for s in STROKES[self._face] if not s.key.isdigit()]
+        keys = [
+            f"{s.key:<7}{s.shown}"
+            for s in STROKES[self._face]
+            if s.shown != s.key or not s.key.isdigit()
+        ]
         controls = [f"{c.shown:<3} {c.keys[1].replace('ctrl+', '^'):<4} {c.says}" for c in CONTROLS]
         if width >= 66:
             half = -(-len(keys) // 3)

@@ -48,13 +48,15 @@ FULL = (
 
 MEMBRANE = (
     *_DIGITS,
-    Stroke("A", ("a", "A", "plus", "add"), "a +"),
-    Stroke("B", ("b", "B", "minus", "subtract"), "b -"),
+    Stroke("A", ("a", "A", "plus", "add", "up"), "a + ↑"),
+    Stroke("B", ("b", "B", "minus", "subtract", "down"), "b - ↓"),
     Stroke("C", ("c", "C", "equals_sign", "equal"), "c ="),
     Stroke("D", ("d", "D"), "d"),
     Stroke("*", ("asterisk", "multiply", "backspace", "escape", "full_stop", "decimal"), "* Esc"),
     Stroke("#", ("number_sign", "enter", "space", "slash", "divide"), "# Enter"),
-    Stroke("*", ("t", "T"), "t  (held 2 s)", hold=2.2),
+    Stroke("*", ("t", "T"), "t (2 s: TD)", hold=2.2),
+    Stroke("#", ("question_mark", "f1"), "? F1 (HELP)", hold=2.2),
+    Stroke("0", ("tab", "pagedown"), "Tab (1 s)", hold=1.2),
 )
 
 STROKES = {"full": FULL, "membrane": MEMBRANE}
