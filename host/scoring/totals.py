@@ -36,7 +36,8 @@ class Tally:
         self.boards: list[int] = []
         self.floating: defaultdict[int, list[Share]] = defaultdict(list)
 
-        self.form_scale = Fraction(1, 2) if convention.form == "1-half-0" else Fraction(1)
+        halved = method.has_top and convention.form == "1-half-0"
+        self.form_scale = Fraction(1, 2) if halved else Fraction(1)
         """How large a matchpoint of 2-1-0 is in the form that is shown."""
 
         self.form_is_plain = convention.form == "2-1-0"

@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_sim.rules.imps import imps
+from host.scoring.adjustments import Adjustment
 from host.scoring.conventions import CONVENTIONS, WBF
 from host.scoring.imp_points import cross_imps, datum
 from host.scoring.lines import Line
 from host.scoring.matchpoints import matchpoints
 from host.scoring.methods import METHODS, score_event
+from host.scoring.standings import RankRow
 from tests.host.scoring_lines import line
 
 SCORES = st.integers(-760, 760).map(lambda tens: tens * 10)
@@ -151,3 +153,35 @@ def test_totals_are_the_sums_of_the_lines(lines, method, convention) -> None:  #
         for one, value in ((points.line.ns[0], points.ns), (points.line.ew[0], points.ew)):
             sums[one] = sums.get(one, Fraction(0)) + (value or 0)
     assert {row.id: row.total for row in event.ranking} == sums
+
+
+@given(
+    events(sections=True),
+    methods,
+    conventions,
+    st.sampled_from(["none", "own-average", "factor"]),
+    st.sampled_from([None, 1, 2]),
+    st.sampled_from([None, 3, 7]),
+    st.lists(st.sampled_from(["0", "1", "12", "14"]), max_size=2),
+)
+@settings(max_examples=150, deadline=None)
+def test_places_follow_from_the_values_that_are_shown_beside_them(  # type: ignore[no-untyped-def]
+    lines, method, convention, fewer_boards, winners, scheduled, penalised
+) -> None:
+    event = score_event(
+        lines,
+        method,
+        convention.with_fields({"fewer_boards": fewer_boards, "section_scoring": "ranked-apart"}),
+        winners=winners,
+        scheduled=scheduled,
+        adjustments=[Adjustment("penalty", one, Fraction(1, 3)) for one in penalised],
+    )
+    divisions: dict[tuple[str, str], list[RankRow]] = {}
+    for row in event.ranking:
+        divisions.setdefault((row.section, row.direction), []).append(row)
+    for rows in divisions.values():
+        played = [row for row in rows if row.boards]
+        values = [row.total if row.percentage is None else row.percentage for row in played]
+        for row, value in zip(played, values, strict=True):
+            assert row.place == 1 + sum(1 for other in values if other > value)
+        assert {row.place for row in rows if not row.boards} <= {len(played) + 1}

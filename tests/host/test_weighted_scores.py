@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from firmware_sim.rules.imps import imps
 from host.exchange.result_cells import parse_weights, weights_text
+from host.scoring.conventions import WBF
 from host.scoring.methods import score_event
 from tests.host.scoring_lines import board, fractions
 
@@ -77,3 +83,39 @@ def test_cross_imps_meet_each_part() -> None:
 def test_total_points_take_the_mean() -> None:
     event = score_event(board(1, "620*0.5+170*0.5", 620), "total")
     assert [p.ns for p in event.lines] == [395, 620]
+
+
+def parts_of(what: int | str) -> tuple[tuple[int, Fraction], ...]:
+    return parse_weights(what) if isinstance(what, str) else ((what, Fraction(1)),)
+
+
+RESULTS = st.lists(
+    st.one_of(
+        st.sampled_from([620, 170, 0, -50, -100, 420]),
+        st.sampled_from(["620*0.6+170*0.4", "-50*1/3+0*1/3+620*1/3", "170*1/7+420*6/7"]),
+    ),
+    min_size=1,
+    max_size=7,
+)
+
+
+@given(RESULTS)
+@settings(max_examples=100, deadline=None)
+def test_every_comparison_is_the_average_over_both_sides_parts(results: list[int | str]) -> None:
+    def average(one: int | str, other: int | str, worth: Callable[[int, int], int]) -> Fraction:
+        pairs = product(parts_of(one), parts_of(other))
+        return sum((p * q * worth(a, b) for (a, p), (b, q) in pairs), Fraction(0))
+
+    def plain(worth: Callable[[int, int], int]) -> list[Fraction]:
+        return [
+            sum((average(a, b, worth) for j, b in enumerate(results) if i != j), Fraction(0))
+            for i, a in enumerate(results)
+        ]
+
+    lines = board(1, *results)
+    matchpoints = score_event(lines).lines
+    if len(results) > 1:
+        assert [p.ns for p in matchpoints] == plain(lambda a, b: 2 * (a > b) + (a == b))
+    convention = WBF.with_fields({"cross_imp_divisor": "none"})
+    cross = score_event(lines, "cross-imps", convention).lines
+    assert [p.ns for p in cross] == plain(lambda a, b: imps(a - b))
