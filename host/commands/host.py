@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve the ports until told to stop; exit status 0."""
-    address = _address(args.listen) if args.listen else None
+    address = parse_address("--listen", args.listen) if args.listen else None
     if len({*args.port, *args.bus}) < len(args.port) + len(args.bus):
         raise UserError("--port: a port is named twice; name each port once")
     core = open_core(args.db, _new_event(args))
@@ -108,9 +108,9 @@ def _new_event(args: argparse.Namespace) -> EventSettings:
     )
 
 
-def _address(text: str) -> tuple[str, int]:
+def parse_address(option: str, text: str) -> tuple[str, int]:
     """HOST:N, [ADDRESS]:N for IPv6; 0 lets the system choose the port."""
     host, colon, number = text.rpartition(":")
     if not (colon and host and number.isascii() and number.isdigit() and int(number) <= 65535):
-        raise UserError(f"--listen {text}: an address is HOST:N, such as 127.0.0.1:6110")
+        raise UserError(f"{option} {text}: an address is HOST:N, such as 127.0.0.1:6110")
     return host.strip("[]"), int(number)
