@@ -17,7 +17,7 @@ from textual.geometry import Size
 from textual.theme import BUILTIN_THEMES, Theme
 
 from device.panel.face import Brand, Hints, KeyboardMap
-from device.panel.keyboard import CONTROLS, STROKES
+from device.panel.keyboard import CONTROLS, STROKES, Control
 from device.panel.keypad import Keypad
 from device.panel.layout import STRIP, Layout, arrange
 from device.panel.lcd import Glass
@@ -176,7 +176,7 @@ class PanelApp(App[None]):
         hints.display = layout.strip or layout.footer
         hints.set_class(layout.strip, "-strip")
         hints.styles.width = STRIP if layout.strip else width
-        hints.lay_out(self._palette, upright=layout.strip)
+        hints.lay_out(self._palette, self.controls, upright=layout.strip)
 
     def pump(self) -> None:
         """Let the box live until now, and look at it."""
@@ -237,12 +237,19 @@ class PanelApp(App[None]):
         self.look()
         return True
 
+    @property
+    def controls(self) -> tuple[Control, ...]:
+        """What can be done here: a visitor in a browser saves no files on the server."""
+        return tuple(c for c in CONTROLS if not (self.is_web and c.action == "picture"))
+
     def action_control(self, name: str) -> None:
         """Do one of ``keyboard.CONTROLS``."""
         if len(self.screen_stack) > 1:
             self.pop_screen()
             if name == "keyboard":
                 return
+        if name not in {control.action for control in self.controls}:
+            return
         getattr(self, f"_do_{name}")()
         self.look()
 

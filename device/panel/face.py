@@ -106,11 +106,12 @@ class Hints(Widget):
         super().__init__()
         self._palette: Palette = DARK
         self._upright = False
+        self._controls: tuple[Control, ...] = CONTROLS
         self._notes: tuple[str, ...] = ()
 
-    def lay_out(self, palette: Palette, *, upright: bool) -> None:
+    def lay_out(self, palette: Palette, controls: tuple[Control, ...], *, upright: bool) -> None:
         """Take new colours; ``upright`` is the strip beside the box."""
-        self._palette, self._upright = palette, upright
+        self._palette, self._controls, self._upright = palette, controls, upright
         self.refresh()
 
     def show(self, notes: tuple[str, ...]) -> None:
@@ -131,8 +132,8 @@ class Hints(Widget):
         notes = [*self._notes, ""]
         if y < len(notes):
             return [Segment(" " + notes[y], bold if y == 0 else plain)]
-        if y - len(notes) < len(CONTROLS):
-            control = CONTROLS[y - len(notes)]
+        if y - len(notes) < len(self._controls):
+            control = self._controls[y - len(notes)]
             return [Segment(f" {control.shown} ", bold), Segment(control.name, plain)]
         return []
 
@@ -152,7 +153,7 @@ class Hints(Widget):
         """As many controls as leave room for the cable's path."""
         path = len(self._notes[0]) + 2 if self._notes else 0
         for actions in _FLAT:
-            controls = tuple(c for c in CONTROLS if c.action in actions)
+            controls = tuple(c for c in self._controls if c.action in actions)
             if sum(len(c.shown) + len(c.name) + 2 for c in controls) + path <= self.size.width:
                 break
         return controls
@@ -173,7 +174,7 @@ class Hints(Widget):
     def _control_at(self, x: int, y: int) -> Control | None:
         if self._upright:
             place = y - len(self._notes) - 1
-            return CONTROLS[place] if 0 <= place < len(CONTROLS) else None
+            return self._controls[place] if 0 <= place < len(self._controls) else None
         end = 0
         for control in self._flat_controls():
             end += len(control.shown) + len(control.name) + 2

@@ -216,6 +216,17 @@ async def test_pictures_are_saved_side_by_side(tmp_path: Path) -> None:
         assert (tmp_path / names[0]).read_text().startswith("<svg")
 
 
+async def test_a_visitor_in_a_browser_saves_no_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PanelApp, "is_web", True)
+    hand = Hand(Slip, pictures=tmp_path)
+    async with hand.app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f8")
+        await pilot.pause()
+        assert list(tmp_path.iterdir()) == []
+
+
 async def test_a_picture_that_cannot_be_saved_is_said_so(tmp_path: Path) -> None:
     hand = Hand(Slip, pictures=tmp_path / "file" / "below")
     (tmp_path / "file").write_text("")
