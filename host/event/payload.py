@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_sim.link.config import make_payload
+from firmware_sim.link.config import make_payload, pin_hash
 from firmware_sim.rules.contract import wire_result
 from host.event.decisions import Decision
 from host.event.keys import Key
@@ -28,17 +28,20 @@ class Payloads:
 
     def wanted(self, serial: str) -> Wanted:
         """What this box should hold now."""
-        rulings = self._rulings.get(serial)
-        if not rulings:
+        if not self._rulings.get(serial):
             return self._common
+        return Wanted.of_payload(self.wanted_payload(serial))
+
+    def wanted_payload(self, serial: str) -> str:
+        """The same as one payload."""
+        rulings = self._rulings.get(serial, {})
         told = [d for d in rulings.values() if d.new is None or not d.new.weights]
         newest = sorted(told, key=lambda d: d.id)[-MOST_CORRECTIONS:]
         rows: dict[str, list[str]] = {}
         for decision in newest:
             assert decision.key is not None
             rows.setdefault(self._name(decision.key), []).append(_row(decision))
-        items = [*self._base, *((name, "+".join(rows[name])) for name in sorted(rows))]
-        return Wanted.of_payload(make_payload(items))
+        return make_payload([*self._base, *((name, "+".join(rows[name])) for name in sorted(rows))])
 
     def rule(self, key: Key, ruling: Decision | None, entries: list[Entry]) -> set[str]:
         """Note the ruling on a key, or that there is none; return whose configuration changed."""
@@ -67,14 +70,19 @@ class Payloads:
 
 
 def _base(event: EventSettings) -> list[tuple[str, str]]:
+    """What every box is told: what differs from a box's own habits, and the event."""
     items = [("event", event.code), ("type", event.type), ("rules", event.rules)]
-    if event.name:
-        items.append(("name", event.name))
-    if event.show != "none":
-        items.append(("show", event.show))
-    if event.language:
-        items.append(("lang", event.language))
-    return items
+    optional = (
+        ("name", event.name, ""),
+        ("show", event.show, "none"),
+        ("lang", event.language, ""),
+        ("players", event.players, "no"),
+        ("lead", event.lead, "no"),
+        ("correct", event.correct, "players"),
+        ("pin", pin_hash(event.code, event.pin) if event.pin else "", ""),
+        ("clock", str(event.clock or 0), "0"),
+    )
+    return items + [(key, value) for key, value, usual in optional if value != usual]
 
 
 def _row(decision: Decision) -> str:

@@ -29,7 +29,9 @@ class EventSettings:
     ``code`` (1 to 4 of 0-9 A-Z) is what boxes put on each record. ``type`` is ``open`` (the players
     key pair numbers and board) or ``movement``. ``winners`` None: by what was played. ``sections``
     empty: one field, whatever letters the boxes are set to. ``show``: what the boxes show after a
-    board (``none``, ``percent``, ``all``). ``scoring``: fields that differ from the convention's.
+    board (``none``, ``percent``, ``all``). ``players``, ``lead``: what the boxes ask for.
+    ``correct``: who may correct a board at the box. ``pin``: the director's, digits. ``clock``: minutes a round lasts.
+    ``scoring``: fields that differ from the convention's.
     """
 
     code: str
@@ -47,6 +49,11 @@ class EventSettings:
     language: str = ""
     show: str = "none"
     phantom: str = ""
+    players: str = "no"
+    lead: str = "no"
+    correct: str = "players"
+    pin: str = ""
+    clock: int | None = None
     scoring: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
@@ -129,6 +136,11 @@ def _check(event: EventSettings) -> None:
     _check_choice("method", event.method, METHODS)
     _check_choice("rules", event.rules, tuple(rules.name for rules in RULE_SETS))
     _check_choice("show", event.show, SHOWN)
+    _check_choice("players", event.players, ("no", "ask"))
+    _check_choice("lead", event.lead, ("no", "ask", "check"))
+    _check_choice("correct", event.correct, ("players", "director"))
+    if event.pin and not (event.pin.isascii() and event.pin.isdigit() and len(event.pin) <= 8):
+        raise UserError(f"pin {event.pin!r}: a PIN is up to 8 digits")
     _check_choice("language", event.language, ("", *LANGUAGES))
     if event.winners not in (None, 1, 2):
         raise UserError(f"winners {event.winners!r}: allowed are 1 and 2")
@@ -136,7 +148,7 @@ def _check(event: EventSettings) -> None:
         convention(event.convention).with_fields(dict(event.scoring))
     except ValueError as error:
         raise UserError(f"convention {event.convention!r}: {error}") from error
-    for name in ("scheduled", "tables", "boards"):
+    for name in ("scheduled", "tables", "boards", "clock"):
         value = getattr(event, name)
         if value is not None and value < 1:
             raise UserError(f"{name} {value}: must be 1 or more")

@@ -79,13 +79,12 @@ def one_address(world: World) -> None:
     if len(world.boxes) < 2:
         return
     one, two = world.rng.sample(world.boxes, 2)
-    right = two.address
     world.truth.strikes["two boxes with one address"] += 1
     two.address = one.address
     two.restart_later(200)
 
     def put_right() -> None:
-        two.address = right
+        two.address = f"{two.table:02d}"
         two.restart_later(200)
 
     world.at(world.rng.randrange(5_000, 40_000), put_right)

@@ -20,6 +20,8 @@ from tests.chaos.world import World
 
 CALM_MS = 900_000
 QUIET_MS = 12_000
+TWIN_MS = 12_000
+"""A port is noticed within a second; the next H is due after 5 s, then two rounds of a second."""
 NOISES = (0.0, 0.0, 0.0002, 0.002)
 FOLDER = "/dev/shm" if os.path.isdir("/dev/shm") else None
 
@@ -121,8 +123,12 @@ def _calm(world: World) -> None:
     _settle(world, list(serials.values()))
     for number, box in enumerate(world.boxes):  # twins one after the other
         if serials[box.serial] is not box:
-            world.pull(serials[box.serial])
             world.plug(box, "A", f"y{number}")
+            world.run_until(world.now + TWIN_MS)
+            told = [a for a in host.standing_alarms() if a.kind is AlarmKind.TWO_PORTS]
+            if not any(box.serial in alarm.text for alarm in told):
+                truth.alarm(f"two ports of {box.serial} is due and was not raised")
+            world.pull(serials[box.serial])
             serials[box.serial] = box
             _settle(world, [box])
     truth.strikes["evenings"] += 1

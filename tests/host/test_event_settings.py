@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_sim.link.config import Config
 from host.errors import UserError
+from host.event.payload import Payloads
 from host.event.settings import EventSettings, event_code
 
 TODAY = date(2026, 11, 29)
@@ -82,3 +84,12 @@ def test_a_wrong_value_is_named_with_the_file(tmp_path: Path, text: str, words: 
 def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="cannot be read"):
         EventSettings.from_toml(tmp_path / "none.toml", TODAY)
+
+
+def test_what_the_boxes_are_told() -> None:
+    event = EventSettings("E3", name="Club; night", show="all", pin="1234", correct="director")
+    config = Config(Payloads(event).wanted_payload("VB0001"))
+    assert (config.event, config.get("name"), config.get("show")) == ("E3", "Club; night", "all")
+    # the PIN 1234 of the event E3, from docs/table-link.md
+    assert config.get("pin") == "CFD3781F005C55CF"
+    assert (config.get("correct"), config.get("lead"), config.get("clock")) == ("director", "", "")
