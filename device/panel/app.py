@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -14,7 +13,6 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
-from textual.theme import BUILTIN_THEMES, Theme
 
 from device.panel.face import Brand, Hints, KeyboardMap
 from device.panel.keyboard import CONTROLS, STROKES, Control
@@ -24,46 +22,13 @@ from device.panel.lcd import Glass
 from device.panel.model import PanelModel
 from device.panel.palette import PALETTES, glass_colours
 from device.panel.picture import crisp
+from device.panel.themes import THEMES
 from device.skins import SKINS
 from device.table_box import TableBox
 from firmware_sim.byte_line import ByteLine
 
 FRAMES = 30
 """Times a second that the box is driven and looked at."""
-
-
-THEMES = (
-    Theme(
-        "panel-dark",
-        primary="#b4c83c",
-        accent="#f2c14e",
-        background="#101216",
-        surface="#1b1e24",
-        dark=True,
-    ),
-    Theme(
-        "panel-light",
-        primary="#5c6a10",
-        accent="#8a5a00",
-        background="#e9e6df",
-        surface="#fbfaf6",
-        dark=False,
-    ),
-    replace(
-        BUILTIN_THEMES["ansi-dark"],
-        name="panel-mono",
-        primary="ansi_default",
-        accent="ansi_default",
-        warning="ansi_default",
-        error="ansi_default",
-        success="ansi_default",
-        variables={
-            **BUILTIN_THEMES["ansi-dark"].variables,
-            "ansi-background": "ansi_default",
-            "ansi-foreground": "ansi_default",
-        },
-    ),
-)
 
 
 class PanelApp(App[None]):

@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from host.console.desk_rows import alarms_sheet, unclaimed_sheet
 from host.console.grid import Grid
 from host.console.page import Look, Page
-from host.console.rows import alarms_sheet, unclaimed_sheet
 
 
 class AlarmsPage(Page):

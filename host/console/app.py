@@ -16,6 +16,7 @@ from host.console.card import CardPage
 from host.console.cards import card_rows, of_pair, of_table, pair_sheet, table_sheet
 from host.console.claim import ClaimScreen
 from host.console.correct import CorrectScreen
+from host.console.desk_rows import history_sheet
 from host.console.helping import HelpScreen, StopScreen
 from host.console.log import LogPage, clock_of
 from host.console.message import MessageScreen
@@ -23,7 +24,6 @@ from host.console.page import Look, Page
 from host.console.ports import PortsPage
 from host.console.ranking import RankingPage
 from host.console.results import ResultsPage
-from host.console.rows import history_sheet
 from host.console.rubber import RubberPage
 from host.console.sheet import Sheet
 from host.console.tables import TablesPage

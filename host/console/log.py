@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from textual.app import ComposeResult
 
+from host.console.desk_rows import history_sheet
 from host.console.grid import Grid
 from host.console.page import Look, Page
-from host.console.rows import history_sheet
 from host.views import HistoryRow
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.widgets import Static
 
+from host.console.desk_rows import ports_sheet, trace_sheet
 from host.console.grid import Grid
 from host.console.page import Look, Page
-from host.console.rows import ports_sheet, trace_sheet
 
 
 class PortsPage(Page):

@@ -14,15 +14,8 @@ from hypothesis import strategies as st
 from firmware_sim.rules.rule_sets import rule_set
 from host.console.cards import card_rows, of_pair, of_table, pair_sheet, table_sheet
 from host.console.curves import curves, drawn
-from host.console.rows import (
-    SLOW_S,
-    alarms_sheet,
-    boards_sheet,
-    history_sheet,
-    ranking_sheet,
-    tables_sheet,
-    traveller_sheet,
-)
+from host.console.desk_rows import alarms_sheet, history_sheet
+from host.console.rows import SLOW_S, boards_sheet, ranking_sheet, tables_sheet, traveller_sheet
 from host.console.rubbers import deals_sheet, rubbers, rubbers_sheet
 from host.console.ruling import parse_ruling, parse_slip, typed_form
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
@@ -446,7 +439,17 @@ class TestRubbers:
 
 
 def test_the_core_imports_no_textual() -> None:
-    modules = ["cards", "curves", "demo", "rows", "rubbers", "ruling", "sheet", "words"]
+    modules = [
+        "cards",
+        "curves",
+        "demo",
+        "desk_rows",
+        "rows",
+        "rubbers",
+        "ruling",
+        "sheet",
+        "words",
+    ]
     code = "import sys; " + "; ".join(f"import host.console.{m}" for m in modules)
     code += "; sys.exit(any(m.split('.')[0] in ('textual', 'rich') for m in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
