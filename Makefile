@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: install demo test lint bench chaos clean
+.PHONY: install demo test lint bench chaos pictures clean
 
 install: $(STAMP)
 
@@ -37,3 +37,13 @@ bench: install
 	$(BIN)/python -m benchmarks.scoring
 	$(BIN)/python -m benchmarks.box
 	$(BIN)/python -m benchmarks.link
+
+# Whole evenings of disasters in virtual time; a failing seed prints itself and replays alone.
+SEEDS ?= 200
+FIRST ?= 1
+chaos: install
+	$(BIN)/python -m tests.chaos --seeds $(SEEDS) --first $(FIRST)
+
+# The pictures in docs/, from the running program (needs chromium and fonts-firacode).
+pictures: install
+	$(BIN)/python docs/pictures.py
