@@ -56,34 +56,57 @@ def arrows(name: str) -> list[str]:
     return rows
 
 
-def glass() -> str:
-    """A result in an open event, screen by screen, as the glass shows it."""
+def keyed_on(script: str) -> TableBox:
+    """A new box after these keys."""
     box = TableBox()
     box.power_on()
     box.run_for(2500)
-    for key in ("1", "OK", "5", "OK"):
+    for key in script.split():
         box.tap(key)
-    shots = []
+    return box
+
+
+def shot(keys: str, box: TableBox) -> list[str]:
+    """What was pressed, the screen that followed, its glass."""
+    edge = "    +" + "-" * 20 + "+"
+    rows = [f"    |{line}|" for line in box.lcd_lines()]
+    return [f"{keys}  ->  {box.firmware.screen.NAME}", edge, *rows, edge]
+
+
+def glass() -> str:
+    """A result in an open event, screen by screen, as the glass shows it."""
+    box = keyed_on("1 OK 5 OK")
+    rows: list[str] = []
     typed: list[str] = []
     for key in keys_for(12, 14, 27, "4SX", "S", 9):
         before = box.firmware.screen.NAME
         box.tap(key)
         typed.append(key)
         if box.firmware.screen.NAME != before:
-            shots.append((" ".join(typed), box.firmware.screen.NAME, box.lcd_lines()))
+            rows += shot(" ".join(typed), box)
             typed = []
-    rows = []
-    for keys, name, lines in shots:
-        rows.append(f"{keys}  ->  {name}")
-        rows.append("    +" + "-" * 20 + "+")
-        rows += [f"    |{line}|" for line in lines]
-        rows.append("    +" + "-" * 20 + "+")
+    return "```text\n" + "\n".join(rows) + "\n```\n"
+
+
+def alone() -> str:
+    """A deal of a rubber by the laws, then a board of a match, both rooms."""
+    rows: list[str] = []
+    for start, steps in (
+        ("2 1", ("OK", "OK 2 H N/S OK + 2 OK", "1 OK", "v")),
+        ("3", ("OK", "OK 4 S N/S OK = OK", "OK v 1", "OK 4 S N/S OK - 1 OK")),
+    ):
+        box = keyed_on(start)
+        rows += shot(start, box)
+        for keys in steps:
+            for key in keys.split():
+                box.tap(key)
+            rows += shot(keys, box)
     return "```text\n" + "\n".join(rows) + "\n```\n"
 
 
 def drawn(page: str) -> str:
-    """The page with both drawings as they should be."""
-    for mark, drawing in (("diagram", diagram()), ("glass", glass())):
+    """The page with its drawings as they should be."""
+    for mark, drawing in (("diagram", diagram()), ("glass", glass()), ("alone", alone())):
         begin, end = f"<!-- {mark}: drawn by draw_screens.py -->\n", f"<!-- end of {mark} -->\n"
         head, rest = page.split(begin)
         page = head + begin + drawing + end + rest.split(end)[1]
