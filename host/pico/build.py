@@ -18,6 +18,7 @@ from pathlib import Path
 from host.errors import UserError
 from host.pico.rename import renamed, short_names
 from host.pico.shrink import constants_of, shrunk
+from host.pico.unused import drop_unused
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware_sim"
@@ -35,23 +36,33 @@ def tool(name: str) -> str | None:
     return str(beside) if beside.exists() else shutil.which(name)
 
 
-def build(target: Path, compiler: str | None, folders: tuple[Path, ...] = (FIRMWARE,)) -> int:
-    """Write the packages ``folders`` below ``target``; return how many files they are.
+def build(
+    target: Path,
+    compiler: str | None,
+    folders: tuple[Path, ...] = (FIRMWARE,),
+    programs: tuple[Path, ...] = (),
+) -> int:
+    """Write packages and programs below ``target``; return how many files they are.
 
-    ``compiler`` is mpy-cross's path, None to leave the sources uncompiled.
+    What the ``programs`` do not use, directly or by way of others, is left out. ``compiler`` is
+    mpy-cross's path, None to leave the sources uncompiled.
     """
-    trees, places = {}, {}
+    places = {source.name: source for source in programs}
     for folder in folders:
         for source in sorted(folder.rglob("*.py")):
-            place = source.relative_to(folder.parent)
-            module = ".".join(place.with_suffix("").parts).removesuffix(".__init__")
-            trees[module] = ast.parse(packed(source) or source.read_text(encoding="utf-8"))
-            places[module] = target / place
+            places[source.relative_to(folder.parent).as_posix()] = source
+    trees = {
+        place.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(
+            packed(source) or source.read_text(encoding="utf-8")
+        )
+        for place, source in places.items()
+    }
     constants = constants_of(trees)
     trees = {module: shrunk(tree, constants) for module, tree in trees.items()}
+    drop_unused(trees)
     names = short_names(trees)
-    for module, tree in trees.items():
-        write(ast.unparse(renamed(tree, names[module])) + "\n", places[module], compiler)
+    for place, (module, tree) in zip(places, trees.items(), strict=True):
+        write(ast.unparse(renamed(tree, names[module])) + "\n", target / place, compiler)
     return len(places)
 
 

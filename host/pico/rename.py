@@ -10,17 +10,19 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from string import ascii_lowercase
+
+from host.pico.unused import put_together, spelled
 
 
 def short_names(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, str]]:
     """For each module its private names with their short ones."""
-    spelled = {module: set(_spelled(tree)) for module, tree in trees.items()}
-    users = Counter(name for names in spelled.values() for name in names)
+    written = {module: Counter(spelled(tree)) for module, tree in trees.items()}
+    users = Counter(name for names in written.values() for name in names)
     private = {
         module: sorted(name for name in names if users[name] == 1 and _is_private(name, names))
-        for module, names in spelled.items()
+        for module, names in written.items()
     }
     bases = {module: _bases(tree) & set(trees) for module, tree in trees.items()}
     found: dict[str, dict[str, str]] = {}
@@ -41,21 +43,9 @@ def renamed(tree: ast.Module, names: Mapping[str, str]) -> ast.Module:
     return tree
 
 
-def _is_private(name: str, spelled: set[str]) -> bool:
+def _is_private(name: str, names: Mapping[str, int]) -> bool:
     """One underscore in front, and not put together at run time as ``"_on_" + kind`` is."""
-    if not name.startswith("_") or name.startswith("__"):
-        return False
-    return not any(name.startswith(start) for start in spelled - {name} if start.startswith("_"))
-
-
-def _spelled(tree: ast.Module) -> Iterator[str]:
-    """Every name and every string in a module: a string may name an attribute."""
-    for node in ast.walk(tree):
-        for _, value in ast.iter_fields(node):
-            if isinstance(value, str):
-                yield value
-            elif isinstance(value, list):
-                yield from (item for item in value if isinstance(item, str))
+    return name.startswith("_") and not name.startswith("__") and not put_together(name, names)
 
 
 def _bases(tree: ast.Module) -> set[str]:

@@ -36,9 +36,8 @@ def shrunk(tree: ast.Module, constants: Constants) -> ast.Module:
     """A module's tree, smaller; it is changed in place."""
     names, modules = _imported(tree, constants)
     shrinker = _Shrinker(_constants(tree), names, modules)
-    tree = ast.fix_missing_locations(shrinker.visit(tree))
-    _drop_imports(tree, set(modules))
-    return tree
+    shrinker.visit(tree)
+    return ast.fix_missing_locations(tree)
 
 
 def _constants(tree: ast.Module) -> dict[str, int]:
@@ -115,20 +114,6 @@ def _imported(
         names.pop(name, None)
         modules.pop(name, None)
     return names, modules
-
-
-def _drop_imports(tree: ast.Module, names: set[str]) -> None:
-    """Drop the imports of those names that nothing in the module uses any more."""
-    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    for node in list(tree.body):
-        if isinstance(node, ast.ImportFrom):
-            node.names = [
-                alias
-                for alias in node.names
-                if (local := alias.asname or alias.name) not in names or local in used
-            ]
-            if not node.names:
-                tree.body.remove(node)
 
 
 class _Shrinker(ast.NodeTransformer):

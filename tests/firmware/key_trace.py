@@ -4,11 +4,12 @@ Not a test by itself: test_micropython.py runs it under each and compares what t
 line: after each key the time, the screen, the glass, every byte to the host, every byte of memory
 that is written, the buzzer, and a check of all that was on the LCD's bus.
 
-    python key_script.py FIRMWARE MEMORY PART
+    python key_trace.py FIRMWARE MEMORY PART HOST
 
 FIRMWARE is the folder that holds ``firmware_sim``, as source or built for a box; MEMORY a file of
 32 kB, so that they take no heap, as on a real board: it is made when missing, and the next part
-finds in it what this one left (a power cut parts them); PART is one of PARTS.
+finds in it what this one left (a power cut parts them); PART is one of PARTS; HOST a file with what
+the host says: a line of greeting, then its configuration in parts.
 """
 
 import gc
@@ -19,7 +20,6 @@ sys.path.insert(0, sys.argv[1])
 
 from firmware_sim import keymaps
 from firmware_sim.firmware import Firmware
-from firmware_sim.link.config import make_payload, pin_hash, revision_of, split_payload
 from firmware_sim.link.fields import message
 from firmware_sim.link.frame import Decoder
 
@@ -27,13 +27,6 @@ ROWS = (0x00, 0x40, 0x14, 0x54)
 SIZE = 32768
 PAGE = 64
 PIN = "2468"
-HANDS = "AKQ.KQJ.AKQ.AKQJ:J.A.J.T:T.T.T.9:9.9.9.8"
-EVENING = (
-    ("event", "H7"), ("type", "movement"), ("section", "A"), ("table", "2"), ("rounds", "2"),
-    ("m.1", "3:7:1-2:0"), ("m.2", "5:6:5-6:1"), ("g.1", "A3N:A1E"), ("n.3", "Ada / Bea"),
-    ("n.7", "Cai / Dov"), ("correct", "players"), ("h.1", HANDS), ("lead", "check"),
-    ("pin", pin_hash("H7", PIN)),
-)  # fmt: skip
 
 
 class Glass:
@@ -86,11 +79,12 @@ class Host:
 
     def __init__(self):
         self.decoder = Decoder()
-        self.out = b""
-        self.say("H", "00", version="1", host="0011AAFF", run="00000001", nonce="1")
+        with open(sys.argv[4], "rb") as file:
+            self.out = file.readline()
+            self.evening = file.read()
 
-    def say(self, kind, to="01", **values):
-        self.out += message(to, kind, **values)
+    def say(self, kind, **values):
+        self.out += message("01", kind, **values)
 
     def read(self):
         data = self.out
@@ -101,19 +95,12 @@ class Host:
         print("line", data)
         for frame in self.decoder.feed(data):
             if frame.kind == "h":
-                self.configure()
+                self.out += self.evening
             elif frame.kind == "T":
                 self.say("t", answer="ok")
             elif frame.kind in "RUNDV":
                 self.say("A", n=frame.fields[0], check=frame.fields[-1])
         return len(data)
-
-    def configure(self):
-        payload = make_payload(EVENING)
-        parts = split_payload(payload, 60)
-        for index, part in enumerate(parts):
-            self.say("C", revision=revision_of(payload), part=index + 1, parts=len(parts),
-                     payload=part)  # fmt: skip
 
     def close(self):
         pass
@@ -266,7 +253,7 @@ def fast(board):
     board.run(4000)
     board.say("before")
     held = []
-    for key in "6 OK 2 H E/W - 1 OK E/W =".split():
+    for key in ["6", "OK", "2", "H", "E/W", "-", "1", "OK", "E/W", "="]:
         if key in held:
             board.contact(key, False)
             board.run(16)
