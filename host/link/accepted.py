@@ -59,14 +59,14 @@ class Waiting:
             raise UserError(f"{address}: cannot listen there ({problem})") from problem
         self.address: tuple[str, int] = self._server.getsockname()[:2]
 
-    def accept(self, seconds: float) -> AcceptedLine:
-        """Wait that long for a box; UserError when none came."""
+    def accept(self, seconds: float | None) -> AcceptedLine:
+        """Wait that long (None: for ever) for a box; UserError when none came."""
         self._server.settimeout(seconds)
         try:
             connection, _ = self._server.accept()
         except OSError:
-            host, port = self.address
-            raise UserError(f"no box connected to {host}:{port} within {seconds:g} s") from None
+            where = "{}:{}".format(*self.address)
+            raise UserError(f"no box connected to {where} within {seconds or 0:g} s") from None
         return AcceptedLine(connection)
 
     def close(self) -> None:

@@ -72,9 +72,16 @@ class SerialLine:
             return
 
     def _available(self, data: bytes) -> bytes:
-        """All that is there: pyserial's socket:// owns up to one waiting byte at a time."""
-        while len(data) < READ_MOST and (waiting := self._port.in_waiting):
-            data += self._port.read(waiting)
+        """All that is there: pyserial's socket:// owns up to one waiting byte at a time.
+
+        A loss behind bytes that came is met again by the next call, so the bytes are kept.
+        """
+        try:
+            while len(data) < READ_MOST and (waiting := self._port.in_waiting):
+                data += self._port.read(waiting)
+        except _LOSSES:
+            if not data:
+                raise
         return data
 
     def _guard(self, call: Callable[[], T]) -> T:
