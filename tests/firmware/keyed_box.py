@@ -38,3 +38,15 @@ class KeyedBox:
     def screen(self) -> str:
         """The name of the screen that is shown."""
         return self.box.firmware.screen.NAME  # type: ignore[union-attr]
+
+
+class LoggedEeprom(Eeprom):
+    """Keeps every write, so that the memory can be rebuilt as of any byte."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log: list[tuple[int, bytes]] = []
+
+    def write(self, address: int, data: bytes) -> None:
+        self.log.append((address, bytes(data)))
+        super().write(address, data)

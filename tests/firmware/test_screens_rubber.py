@@ -5,7 +5,7 @@ import pytest
 from device.eeprom import Eeprom
 from device.faults import PowerCut
 from firmware_sim import memory_map
-from tests.firmware.keyed_box import KeyedBox
+from tests.firmware.keyed_box import KeyedBox, LoggedEeprom
 from tests.vectors import rows
 
 SEATS = {"NS": "N/S", "EW": "E/W"}
@@ -244,18 +244,6 @@ def test_the_field_being_typed_comes_back_in_a_new_rubber() -> None:
     keyed.keys("N/S OK 9 OK")
     assert sheet(keyed)["GAME"] == (1, 0)
     assert sheet(keyed)["SUM"] == (250, 0)
-
-
-class LoggedEeprom(Eeprom):
-    """Keeps every write, so that the memory can be rebuilt as of any byte."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.log: list[tuple[int, bytes]] = []
-
-    def write(self, address: int, data: bytes) -> None:
-        self.log.append((address, bytes(data)))
-        super().write(address, data)
 
 
 SCRIPT = (

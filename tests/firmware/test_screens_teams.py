@@ -1,6 +1,13 @@
 """TEAM OF FOUR keyed at one box: both rooms, IMPs a board, the sum."""
 
-from tests.firmware.keyed_box import KeyedBox
+from types import SimpleNamespace
+
+from device.eeprom import Eeprom
+from firmware_sim import memory_map
+from firmware_sim.journal import Journal
+from firmware_sim.match_book import MatchBook
+from firmware_sim.settings import load_settings
+from tests.firmware.keyed_box import KeyedBox, LoggedEeprom
 
 
 def match() -> KeyedBox:
@@ -132,3 +139,40 @@ def test_a_box_without_a_host_is_never_full() -> None:
         keyed.keys("2 CANCEL")
     keyed.keys("CANCEL 2 OK OK 4 S N/S = OK")
     assert keyed.screen == "SHEET"
+
+
+def standing_of(memory: Eeprom) -> tuple[int, tuple[int, int]]:
+    """(results, sum) of the match that a box finds in this memory."""
+    journal = Journal(memory.read, memory.write, memory_map.JOURNAL, memory_map.SIZE, "VB0001")
+    number = load_settings(memory.read, lambda address, data: None).match
+    book = MatchBook(SimpleNamespace(journal=journal), number, "saitek-610-teams")  # type: ignore[arg-type]
+    return len(book.results), book.total()
+
+
+def test_power_cut_at_every_byte_of_a_match() -> None:
+    """Two rooms, a correction, one taken back, a new match: each is whole or never was."""
+    memory = LoggedEeprom()
+    keyed = KeyedBox(memory)
+    acts = [(0, 0, (0, 0))]
+    for keys, results, total in (
+        ("3 OK OK 4 S N/S OK = OK", 1, (0, 0)),
+        ("OK v 1 OK 4 S N/S OK - 1 OK", 2, (10, 0)),
+        ("OK 1 OK 4 S N/S OK = OK", 2, (0, 0)),
+        ("1 OK", 1, (0, 0)),
+        ("CANCEL 2", 0, (0, 0)),
+    ):
+        keyed.keys(keys)
+        acts.append((len(memory.log), results, total))
+    image = Eeprom()
+    for index, (address, data) in enumerate(memory.log):
+        done = [state for at, *state in acts if at <= index]
+        coming = [state for at, *state in acts if at > index]
+        allowed = [tuple(state) for state in (done[-1], *coming[:1])]
+        before = image.read(address, len(data))
+        for cut in range(len(data)):
+            if cut:
+                image.write(address, data[:cut])
+            assert standing_of(image) in allowed, (index, cut)
+        image.write(address, before)
+        image.write(address, data)
+    assert standing_of(image) == acts[-1][1:]
