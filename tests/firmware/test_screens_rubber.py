@@ -5,6 +5,7 @@ import pytest
 from device.eeprom import Eeprom
 from device.faults import PowerCut
 from firmware_sim import memory_map
+from tests.firmware.host_end import HostEnd
 from tests.firmware.keyed_box import KeyedBox, LoggedEeprom
 from tests.vectors import rows
 
@@ -332,3 +333,20 @@ def test_a_cut_in_a_real_write_is_survived_by_the_whole_box(after_bytes: int) ->
     shown = sheet(keyed)
     assert shown["GAME"] == (0, 1)
     assert shown["SUM"] == (120, 120)
+
+
+def test_with_a_host_each_deal_is_a_record_of_tonights_event() -> None:
+    """TL/1: U, n, event, table, rubber, deal, rules, contract, declarer, result, honours, end."""
+    host = HostEnd([("event", "E3"), ("type", "open")])
+    keyed = KeyedBox()
+    keyed.box.plug(host)
+    keyed.box.run_for(3000)
+    keyed.keys("2 OK " + deal("NS", "4SX", 11) + " OK " + deal("NS", "3NT", 9) + " 1 OK")
+    keyed.box.run_for(3000)
+    assert host.records == [
+        "U,1,E3,,1,1,s610r,4SX,N,1,0,0,-,",
+        "U,2,E3,,1,2,s610r,3NT,N,0,0,0,won,",
+        host.records[2],
+    ]
+    assert host.records[2].startswith("V,3,E3,2-")
+    assert keyed.box.firmware.box.terminal.waiting == 0  # type: ignore[union-attr]
