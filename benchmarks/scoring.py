@@ -233,7 +233,7 @@ def events(chance: random.Random) -> None:
     print(f"\nwhole events, {len(lines):,} and {len(more):,} lines: points, totals, ranking")
     for name, _, _, _ in METHODS:
         small = seconds(lambda method=name: score_event(lines, method), 3)
-        large = seconds(lambda method=name: score_event(more, method), 1)
+        large = seconds(lambda method=name: score_event(more, method), 3)
         growth = promise(large / small <= 12, "at most 12")
         print(f"  {name:14}{small:8.2f} s{large:8.2f} s   x{large / small:.1f} {growth}")
 

@@ -34,7 +34,7 @@ class Entrants:
         self.directions: list[str] = []
         self.both_ways = 0
         """How many sat both ways."""
-        self._sat: list[list[int]] = []
+        self._sat: tuple[list[int], list[int]] = ([], [])
         self._index: dict[tuple[str, str, str], int] = {}
         self._people: dict[tuple[tuple[str, ...], str, str], tuple[int, ...]] = {}
         self._here: Counter[str] = Counter()
@@ -53,7 +53,8 @@ class Entrants:
             found = self._index[key] = len(self.names)
             self.names.append(Entrant(*key))
             self.directions.append(key[2])
-            self._sat.append([0, 0])
+            for lines in self._sat:
+                lines.append(0)
             self._by_id.setdefault(id, []).append(found)
             self._turns = []
             self._divisions.clear()
@@ -70,24 +71,30 @@ class Entrants:
 
     def seat(self, entrant: int, side: int, change: int) -> None:
         """Count a line in which the entrant sits on side 0 (NS) or 1 (EW); -1 takes it back."""
-        sat = self._sat[entrant]
-        was_here, before = sat[0] + sat[1] > 0, sat[0] > 0 < sat[1]
-        sat[side] += change
-        is_here = sat[0] + sat[1] > 0
-        self.both_ways += (sat[0] > 0 < sat[1]) - before
+        mine, others = self._sat[side], self._sat[1 - side][entrant]
+        before = mine[entrant]
+        now = mine[entrant] = before + change
+        if before and now and (self.by_direction or not others):
+            return  # nothing but the number of lines has changed
+        self.both_ways += (now > 0 < others) - (before > 0 < others)
+        was_here, is_here = before + others > 0, now + others > 0
         if is_here != was_here:
             self._divisions.clear()
             self._here[self.names[entrant].section] += is_here - was_here
         if not self.by_direction:
-            direction = SIDES[sat[1] > sat[0]] if is_here else ""
+            ns, ew = self._sat[0][entrant], self._sat[1][entrant]
+            direction = SIDES[ew > ns] if is_here else ""
             if direction != self.directions[entrant]:
                 self.directions[entrant] = direction
                 self._divisions.clear()
 
+    def _is_here(self, entrant: int) -> bool:
+        return self._sat[0][entrant] + self._sat[1][entrant] > 0
+
     def knows(self, entrant: Entrant) -> bool:
         """Whether somebody is here whom this name fits; empty fields fit any."""
         return any(
-            any(self._sat[one])
+            self._is_here(one)
             and entrant.section in ("", self.names[one].section)
             and (not self.by_direction or entrant.direction in ("", self.names[one].direction))
             for one in self._by_id.get(entrant.id, ())
@@ -118,7 +125,7 @@ class Entrants:
         if kind not in self._divisions:
             found: dict[tuple[str, str], list[int]] = {}
             for one, name in enumerate(self.names):
-                if not any(self._sat[one]):
+                if not self._is_here(one):
                     continue
                 direction = self.directions[one] if two_winners else ""
                 found.setdefault((name.section if apart else "", direction), []).append(one)

@@ -216,7 +216,7 @@ class RunningRanking:
         for mark, ns, ew, _ in group.fresh.values():
             assert mark is not None
             self.tally.add_cell(ns, ew, after.cells[mark], after.denominator, 1)
-        group.counted |= group.fresh
+        group.counted = group.counted | group.fresh if group.counted else group.fresh
         group.fresh = {}
 
     def _line_points(self, entry: Seated, reader: LineReader) -> LinePoints:
