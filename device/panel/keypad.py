@@ -140,23 +140,29 @@ def _sunk(cap: Cap) -> Cap:
 
 def _solid_cap(text: str, rect: Rect, line: int, cap: Cap, body: str | None) -> Segment:
     width = rect.width
-    if rect.height == 3 and line == 0:
+    if rect.height >= 3 and line == 0:
         return Segment("▗" + "▄" * (width - 2) + "▖", Ink(color=cap.edge, bgcolor=body))
     if line == rect.height - 1 and rect.height > 1:
         return Segment("▝" + "▀" * (width - 2) + "▘", Ink(color=cap.shade, bgcolor=body))
-    return Segment(_centred(text, width), Ink(color=cap.print, bgcolor=cap.face, bold=True))
+    printed = text if line == _printed_line(rect) else ""
+    return Segment(_centred(printed, width), Ink(color=cap.print, bgcolor=cap.face, bold=True))
+
+
+def _printed_line(rect: Rect) -> int:
+    """The line of a cap that carries its print: the middle of its face."""
+    return (rect.height - 1) // 2
 
 
 def _line_cap(text: str, rect: Rect, line: int, down: bool) -> Segment:
     """A cap in lines and reverse video, for a terminal without colours."""
     inner = rect.width - 2
     reverse = Ink(reverse=down, bold=True)
-    if rect.height == 3 and line == 0:
+    if rect.height >= 3 and line == 0:
         return Segment("╭" + "─" * inner + "╮", reverse)
-    if rect.height == 3 and line == 2:
+    if rect.height >= 2 and line == rect.height - 1:
         return Segment("╰" + "─" * inner + "╯", reverse)
-    if rect.height == 2 and line == 1:
-        return Segment("╰" + "─" * inner + "╯", reverse)
+    if line != _printed_line(rect):
+        text = ""
     if len(text) > inner:
         return Segment(_centred(text, rect.width), reverse)
     sides = "││" if rect.height > 1 else "[]"

@@ -8,7 +8,7 @@ tallest keys that fit are taken: 80x40 shows quadrant dots, 80x24 braille, 37x30
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from device.panel.dots import Raster, Style
 
@@ -46,6 +46,8 @@ class Layout:
     keypad_height: int
     strip: bool
     footer: bool
+    edges: bool = False
+    """Room for the rounded edges of the housing above and below."""
 
     @property
     def glass_height(self) -> int:
@@ -88,6 +90,8 @@ _CHOICES = (
     _Choice(Style.BRAILLE, 9, 2, 2),
     _Choice(Style.BRAILLE, 9, 0, 2),
     _Choice(Style.BRAILLE, 9, 2, 1),
+    _Choice(Style.TEXT, 2, 2, 5),
+    _Choice(Style.TEXT, 2, 2, 4),
     _Choice(Style.TEXT, 2, 2, 3),
     _Choice(Style.TEXT, 1, 2, 3),
     _Choice(Style.TEXT, 2, 2, 2),
@@ -127,7 +131,8 @@ def _layout(choice: _Choice, width: int, height: int, face: Face) -> Layout | No
         return None
     strip = width - body >= STRIP
     layout = _compose(choice, raster, body, face, strip=strip, footer=not strip)
-    return layout if layout.height + layout.footer <= height else None
+    spare = height - layout.height - layout.footer
+    return replace(layout, edges=spare >= 2) if spare >= 0 else None
 
 
 def _body_width(raster: Raster, width: int, grid: Grid) -> int | None:
