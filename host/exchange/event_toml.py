@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from host.errors import UserError
+from host.event.settings import EventSettings
 from host.exchange.entrant_files import (
     parse_amount,
     parse_direction,
@@ -30,18 +32,8 @@ PLAIN = {
     "scheduled": int,
 }
 LISTS = {"carry_over": "carry-over", "penalties": "penalty", "handicaps": "handicap"}
-CONSOLE = (
-    "boards",
-    "code",
-    "date",
-    "language",
-    "movement",
-    "name",
-    "sections",
-    "show",
-    "tables",
-    "type",
-)
+CONSOLE = {"date"} | {field.name for field in fields(EventSettings)}
+"""Keys that only the console needs; one file serves both."""
 
 
 def read_event_file(path: str | Path) -> dict[str, Any]:
