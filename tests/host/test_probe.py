@@ -146,6 +146,23 @@ def test_results_that_nobody_keys_are_not_waited_for_for_ever() -> None:
     assert left["done"] == "fewer than two results were keyed within 30 s"
 
 
+class Eager(SmallBox):
+    """Somebody keys a third result, a real one, in the middle of the test."""
+
+    def acknowledged(self, fields: list[str]) -> None:
+        super().acknowledged(fields)
+        if self.marked == {1, 2} and 3 not in self.records:
+            self.records[3] = "R,3,-,A,1,,9,3,12,PASS,,,,,"
+
+
+def test_a_result_keyed_meanwhile_is_left_for_the_host() -> None:
+    box = Eager()
+    findings = probe(box)
+    assert not failures(findings), show(findings)
+    assert skipped(findings)["new-run"] == "record 3 was keyed meanwhile; it is left for the host"
+    assert box.marked == {1, 2}
+
+
 class Silent(SmallBox):
     def step(self, now: float, data: bytes) -> bytes:
         return b""
@@ -340,3 +357,23 @@ def test_bytes_are_shown_and_read_back(data: bytes) -> None:
     assert text.isascii()
     assert text.isprintable()
     assert unshown(text) == data
+
+
+def test_the_wiring_of_the_guide_is_the_sketchs() -> None:
+    guide = (ROOT / "docs/boxes.md").read_text()
+    settings = (ROOT / "device/arduino/overtrick_uno/settings.h").read_text()
+
+    def pins(pattern: str) -> list[int]:
+        rows = re.findall(rf"^\|[^|]*\| {pattern}[^|]*\| (A?\d+) \|$", guide, re.MULTILINE)
+        analogue = 14  # A0 is pin 14 of an Uno
+        return [int(p[1:]) + analogue if p.startswith("A") else int(p) for p in rows]
+
+    def told(name: str) -> list[int]:
+        found = re.search(rf"\b{name}(?:\[\d\])? = \{{?([\d, ]+)", settings)
+        assert found is not None
+        return [int(number) for number in found.group(1).split(",") if number.strip()]
+
+    assert pins("row") == told("ROW_PINS")
+    assert pins("column") == told("COLUMN_PINS")
+    assert pins("RS") + pins(r"E\b") == told("LCD_RS") + told("LCD_E")
+    assert pins("D[4-7]") == told("LCD_DATA")

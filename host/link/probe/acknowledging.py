@@ -138,6 +138,9 @@ def done(wire: Wire, box: Box) -> Script:
         if each in box.trial:
             box.restless = f"record {each[0]} is offered though it was acknowledged"
             raise Broken(f"record {each[0]} was acknowledged and offered again")
+        if each[0] > box.high:
+            box.restless = f"record {each[0]} was keyed meanwhile; it is left for the host"
+            raise Skipped(box.restless)
         if each[0] > box.high - RESULTS:
             box.trial.append(each)
             yield from _acknowledge(wire, box, each)
