@@ -30,8 +30,8 @@ class EventSettings:
     key pair numbers and board) or ``movement``. ``winners`` None: by what was played. ``sections``
     empty: one field, whatever letters the boxes are set to. ``show``: what the boxes show after a
     board (``none``, ``percent``, ``all``). ``players``, ``lead``: what the boxes ask for.
-    ``correct``: who may correct a board at the box. ``pin``: the director's, digits. ``clock``: minutes a round lasts.
-    ``scoring``: fields that differ from the convention's.
+    ``correct``: who may correct a board at the box. ``pin``: the director's, digits. ``clock``:
+    minutes a round lasts. ``scoring``: fields that differ from the convention's.
     """
 
     code: str

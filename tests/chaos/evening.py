@@ -15,6 +15,7 @@ from tests.chaos.boxes import SimBox
 from tests.chaos.bus import BUS_DISASTERS, BusWorld, one_address
 from tests.chaos.disasters import DISASTERS
 from tests.chaos.hosts import BUS, SimHost, remove
+from tests.chaos.keypad import KEYPAD_DISASTERS, KeypadBox
 from tests.chaos.truth import Identity, Truth
 from tests.chaos.world import World
 
@@ -56,13 +57,14 @@ def evening(seed: int) -> Verdict:
 
 def _set_up(world: World) -> None:
     rng = world.rng
-    tables = rng.randrange(2, 6)
+    tables = 2 if world.keypad else rng.randrange(2, 6)
     bus = isinstance(world, BusWorld)
     for table in range(1, tables + 1):
         world.cable("A", BUS if bus else f"p{table}").noise = rng.choice(NOISES)
     world.hosts["A"] = SimHost(world, "A")
     for table in range(1, tables + 1):
-        box = SimBox(world, f"VB{table:04d}", table, bus)
+        serial = f"VB{table:04d}"
+        box = KeypadBox(world, serial, table) if world.keypad else SimBox(world, serial, table, bus)
         world.boxes.append(box)
         world.plug(box, "A", f"p{table}")
 
@@ -71,9 +73,11 @@ def _storm(world: World) -> None:
     """Results are keyed at all tables while disasters strike."""
     rng = world.rng
     disasters = BUS_DISASTERS if isinstance(world, BusWorld) else DISASTERS
+    disasters = KEYPAD_DISASTERS if world.keypad else disasters
     length = rng.randrange(120_000, 300_000)
     for box in world.boxes:
-        _keep_keying(world, box)
+        if not world.keypad:
+            _keep_keying(world, box)
     for _ in range(rng.randrange(4, 14)):
         disaster = rng.choice(disasters)
         world.at(rng.randrange(length), lambda disaster=disaster: disaster(world))  # type: ignore[misc]
