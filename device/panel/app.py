@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 
-from device.panel.face import Brand, Hints, KeyboardMap
+from device.panel.face import Brand, Edge, Hints, KeyboardMap
 from device.panel.keyboard import CONTROLS, STROKES, Control
 from device.panel.keypad import Keypad
 from device.panel.layout import STRIP, Layout, arrange
@@ -86,6 +86,7 @@ class PanelApp(App[None]):
         self._layout = self._arranged(80, 24)
         self.brand, self.glass = Brand(box.serial()), Glass()
         self.keypad, self.hints = Keypad(face), Hints()
+        self.top, self.bottom = Edge("▗▄▖"), Edge("▝▀▘")
         for known in THEMES:
             self.register_theme(known)
         self.theme = f"panel-{self._palette.name}"
@@ -93,9 +94,11 @@ class PanelApp(App[None]):
     def compose(self) -> ComposeResult:
         """The box, and the hints beside or under it."""
         with Horizontal(id="desk"), Vertical(id="box"):
+            yield self.top
             yield self.brand
             yield self.glass
             yield self.keypad
+            yield self.bottom
         yield self.hints
 
     def on_mount(self) -> None:
@@ -128,7 +131,11 @@ class PanelApp(App[None]):
         self.glass.lay_out(layout.raster, layout.lips, palette)
         self.keypad.lay_out(layout.keys, palette)
         self.brand.lay_out(palette)
-        self._arrange_hints(layout, width)
+        for edge, colour in ((self.top, palette.bezel), (self.bottom, palette.body)):
+            edge.styles.width = layout.body
+            edge.display = layout.edges
+            edge.lay_out(palette, colour)
+        self._arrange_hints(layout, width, height)
         self.look()
 
     def _arranged(self, width: int, height: int) -> Layout:
@@ -136,12 +143,14 @@ class PanelApp(App[None]):
         gap_after = SKINS[model.face].gap_after
         return arrange(width, height, model.grid, model.box.glass, gap_after)
 
-    def _arrange_hints(self, layout: Layout, width: int) -> None:
+    def _arrange_hints(self, layout: Layout, width: int, height: int) -> None:
         hints = self.hints
         hints.display = layout.strip or layout.footer
         hints.set_class(layout.strip, "-strip")
         hints.styles.width = STRIP if layout.strip else width
-        hints.lay_out(self._palette, self.controls, upright=layout.strip)
+        box = layout.height + (2 if layout.edges else 0)
+        top = max(0, (height - box) // 2) + (1 if layout.edges else 0)
+        hints.lay_out(self._palette, self.controls, upright=layout.strip, top=top)
 
     def pump(self) -> None:
         """Let the box live until now, and look at it."""
@@ -158,7 +167,7 @@ class PanelApp(App[None]):
             cursor = (cursor[0] * self._layout.raster.pitch, cursor[1])
         self.glass.show(list(shown.cells), colours, cursor)
         fingers = self.model.fingers
-        self.keypad.show(fingers.down, fingers.jammed)
+        self.keypad.show(fingers.seen(self._clock()), fingers.jammed)
         self.brand.show(self.model.lamps())
         self.hints.show(self._notes())
 

@@ -82,6 +82,31 @@ class Brand(Widget):
         ]
 
 
+class Edge(Widget):
+    """The rounded upper or lower edge of the housing; ``shape`` is its left end, run and right."""
+
+    DEFAULT_CSS = "Edge { height: 1; }"
+
+    def __init__(self, shape: str) -> None:
+        super().__init__()
+        self._shape = shape
+        self._shown = False
+        self._ink = Ink()
+
+    def lay_out(self, palette: Palette, colour: str | None) -> None:
+        """Take new colours; none, no edge."""
+        self._ink = Ink(color=colour, bgcolor=palette.desk)
+        self._shown = colour is not None
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The one line."""
+        left, run, right = tuple(self._shape)
+        width = self.size.width
+        text = left + run * (width - 2) + right if self._shown else " " * width
+        return Strip([Segment(text, self._ink)], width)
+
+
 _FLAT = (
     tuple(control.action for control in CONTROLS),
     ("keyboard", "power", "cable", "quit"),
@@ -106,12 +131,16 @@ class Hints(Widget):
         super().__init__()
         self._palette: Palette = DARK
         self._upright = False
+        self._top = 0
         self._controls: tuple[Control, ...] = CONTROLS
         self._notes: tuple[str, ...] = ()
 
-    def lay_out(self, palette: Palette, controls: tuple[Control, ...], *, upright: bool) -> None:
-        """Take new colours; ``upright`` is the strip beside the box."""
+    def lay_out(
+        self, palette: Palette, controls: tuple[Control, ...], *, upright: bool, top: int = 0
+    ) -> None:
+        """Take new colours; ``upright`` is the strip beside the box, begun at line ``top``."""
         self._palette, self._controls, self._upright = palette, controls, upright
+        self._top = top
         self.refresh()
 
     def show(self, notes: tuple[str, ...]) -> None:
@@ -124,12 +153,16 @@ class Hints(Widget):
         """One line of the strip, or the one line of the footer."""
         width = self.size.width
         desk = Ink(bgcolor=self._palette.desk)
-        segments = self._upright_line(y, desk) if self._upright else self._flat_line(desk)
+        segments = (
+            self._upright_line(y - self._top, desk) if self._upright else self._flat_line(desk)
+        )
         return Strip(segments).adjust_cell_length(width, desk)
 
     def _upright_line(self, y: int, desk: Ink) -> list[Segment]:
         bold, plain = self._inks(desk)
         notes = [*self._notes, ""]
+        if y < 0:
+            return []
         if y < len(notes):
             return [Segment(" " + notes[y], bold if y == 0 else plain)]
         if y - len(notes) < len(self._controls):
@@ -173,7 +206,7 @@ class Hints(Widget):
 
     def _control_at(self, x: int, y: int) -> Control | None:
         if self._upright:
-            place = y - len(self._notes) - 1
+            place = y - self._top - len(self._notes) - 1
             return self._controls[place] if 0 <= place < len(self._controls) else None
         end = 0
         for control in self._flat_controls():

@@ -15,6 +15,8 @@ GAP = 0.030
 HURRY = 0.026  # a tap while others wait: still twice the firmware's 12 ms of debouncing
 HURRY_GAP = 0.024
 HOLD_MIN = 0.040
+LINGER = 0.110
+"""How long a struck key looks pressed at least: a shorter flash is not seen."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -33,6 +35,7 @@ class Fingers:
         self._moves: list[Move] = []
         self._free_at = 0.0
         self._pressed_at: dict[str, float] = {}
+        self._closed_at: dict[str, float] = {}
         self.jammed: set[str] = set()
         self.down: set[str] = set()
 
@@ -73,7 +76,13 @@ class Fingers:
         self._moves = [move for move in self._moves if move.at > now]
         for move in ready:
             (self.down.add if move.closed else self.down.discard)(move.key)
+            if move.closed:
+                self._closed_at[move.key] = move.at
         return ready
+
+    def seen(self, now: float) -> set[str]:
+        """The keys an eye sees pressed: those that are down, and those struck just now."""
+        return {key for key, at in self._closed_at.items() if key in self.down or now - at < LINGER}
 
     @property
     def idle(self) -> bool:

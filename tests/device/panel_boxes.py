@@ -55,11 +55,11 @@ class Slip(Echo):
 
 
 class Hand:
-    """A panel on a clock of its own, and the moves a test makes."""
+    """A panel on a clock of its own, and a test's moves. ``firmware`` None: the real one."""
 
     def __init__(
         self,
-        firmware: type[Echo] = Echo,
+        firmware: type[Echo] | None = Echo,
         face: str = "full",
         glass: tuple[int, int] = (20, 4),
         theme: str = "dark",

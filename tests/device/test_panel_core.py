@@ -131,6 +131,16 @@ class TestFingers:
         assert [m.at for m in fingers.due(4.0)] == [3.5]
         assert not fingers.down
 
+    def test_a_struck_key_is_seen_pressed_though_the_contact_opened_long_ago(self) -> None:
+        fingers = Fingers()
+        fingers.tap("1", 1.0, hold=0.03)
+        fingers.due(1.05)
+        assert fingers.seen(1.05) == {"1"}
+        assert fingers.seen(1.2) == set()
+        fingers.press("2", 2.0)
+        fingers.due(5.0)
+        assert fingers.seen(5.0) == {"2"}
+
     def test_quick_double_click_is_two(self) -> None:
         fingers = Fingers()
         for at in (1.0, 1.02):
