@@ -13,7 +13,8 @@ from firmware_sim.link.keyed import key_from_hex
 from host.errors import UserError
 from host.link.accepted import SCHEME, Waiting
 from host.link.probe.case import Case
-from host.link.probe.course import Finding, Probe, Terms, Verdict, all_cases
+from host.link.probe.course import Probe, all_cases
+from host.link.probe.finding import Finding, Terms, Verdict
 from host.link.probe.live import Live
 from host.link.probe.report import fault_of, json_of, line_of, summary_of
 from host.link.probe.wire import Ask
@@ -72,8 +73,15 @@ def run(args: argparse.Namespace) -> int:
             print(line_of(news) if isinstance(news, Finding) else news, file=progress, flush=True)
 
     open_line, close = _opener(args)
+    began = time.monotonic()
     try:
-        Live(open_line, time.monotonic, time.sleep, lambda ask: _agreed(ask, args), tell).run(probe)
+        Live(
+            open_line,
+            lambda: time.monotonic() - began,
+            time.sleep,
+            lambda ask: _agreed(ask, args),
+            tell,
+        ).run(probe)
     finally:
         close()
     failed = [f for f in probe.findings if f.verdict is Verdict.FAILED]

@@ -180,6 +180,10 @@ def test_a_full_memory_says_so_and_takes_nothing(uno: Uno) -> None:
     wire = Wire(uno)
     wire.greet()
     assert wire.wait_for("s").fields[:4] == ("1", "48", "0", "48")
+    for _ in range(2):
+        uno.keys("A")  # East accepts again: still no room, and the host is told once
+        wire.listen(1200)
+    assert [f.fields[0] for f in wire.frames if f.kind == "E"] == ["full"]
 
 
 def test_noise_other_addresses_and_versions(uno: Uno) -> None:

@@ -15,7 +15,8 @@ from device.live_box import LiveBox
 from device.table_box import TableBox
 from firmware_sim.byte_line import ByteLine
 from firmware_sim.link.terminal import Terminal
-from host.link.probe.course import KEY_NOW, POWER_NOW, Finding, Probe, Terms, Verdict
+from host.link.probe.course import KEY_NOW, POWER_NOW, Probe
+from host.link.probe.finding import Finding, Terms, Verdict
 from host.link.probe.wire import Reopen
 from tests.device.uno_in_simavr import Uno, keys_of
 from tests.firmware.link_parts import RESULT, Memory

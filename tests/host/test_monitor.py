@@ -218,12 +218,14 @@ def test_a_line_that_is_lost_ends_it_with_1(capsys: pytest.CaptureFixture[str]) 
 
         def hang_up() -> None:
             connection, _ = server.accept()
+            connection.recv(200)  # what is sent before the port is open may be lost
             connection.sendall(RESULT)
             connection.close()
 
         far = threading.Thread(target=hang_up)
         far.start()
-        assert main(["monitor", f"socket://127.0.0.1:{port}", "--seconds", "10"]) == 1
+        address = f"socket://127.0.0.1:{port}"
+            assert main(["monitor", address, "--hello", "--seconds", "10"]) == 1
         far.join()
     captured = capsys.readouterr()
     assert "n=17" in captured.out

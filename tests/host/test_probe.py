@@ -16,7 +16,8 @@ from device.pty_line import PtyLine
 from firmware_sim.byte_line import ByteLine
 from firmware_sim.link.frame import crc16_by_table
 from host.cli import main
-from host.link.probe.course import KEY_NOW, POWER_NOW, Probe, Terms, all_cases
+from host.link.probe.course import KEY_NOW, POWER_NOW, Probe, all_cases
+from host.link.probe.finding import Terms
 from host.link.probe.live import Live
 from host.link.raw_text import shown, unshown
 from host.link.serial_port import open_serial

@@ -24,10 +24,13 @@ class Link {
   bool alive() { return heard_ && millis() - lastHeard_ < 15000UL; }
 
   // A record was added: offer it without waiting for the next turn.
-  void added() { pause_ = 1000; offered_ = millis() - pause_; }
+  void added() { fullTold_ = false; pause_ = 1000; offered_ = millis() - pause_; }
 
-  // A result found no room: every slot waits for the host.
-  void full() { if (heard_) complain("full", ""); }
+  // A result found no room: every slot waits for the host, which is told once.
+  void full() {
+    if (heard_ && !fullTold_) complain("full", "");
+    fullTold_ = heard_;
+  }
 
   void step() {
     while (Serial.available()) take(Serial.read());
@@ -38,7 +41,7 @@ class Link {
   Journal &journal_;
   char in_[62];
   uint8_t length_ = 0;
-  bool inside_ = false, returned_ = false, person_ = false, heard_ = false;
+  bool inside_ = false, returned_ = false, person_ = false, heard_ = false, fullTold_ = false;
   char run_[9] = "";
   unsigned long lastHeard_ = 0, offered_ = 0, pause_ = 1000, sent_ = 0, complained_ = 0;
   bool resend_[SLOTS];  // to be offered once more in this run of the host

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from enum import Enum
 
 from host.link.probe import acknowledging, bus, framing, greeting, kinds, offers
 from host.link.probe.case import RESULTS, Box, Case, Need
 from host.link.probe.conversation import Conversation
+from host.link.probe.finding import Finding, Terms, Verdict
 from host.link.probe.keyed import Keyed
-from host.link.probe.wire import Ask, Broken, Heard, Reopen, Script, Skipped, Step, Traced, Wire
+from host.link.probe.wire import Ask, Broken, Heard, Reopen, Script, Skipped, Step, Wire
 
 NOT_ON_A_BUS = ("address", "person", "back-to-back", "state", "poll", "unknown", "seldom",
                 "strict-hello")  # fmt: skip
@@ -22,35 +21,6 @@ CONFIGURE_QUESTION = "May a test configuration replace the one that the box has?
 POWER_QUESTION = "Will somebody switch the box off and on when asked?"
 KEY_NOW = "Key two results at the box now, one after the other."
 POWER_NOW = "Switch the box off and on now."
-
-
-class Verdict(Enum):
-    """What came of a case."""
-
-    PASSED = "passed"
-    FAILED = "FAILED"
-    SKIPPED = "skipped"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A case, its verdict, why, and the bytes that went and came meanwhile."""
-
-    case: Case
-    verdict: Verdict
-    why: str = ""
-    trace: tuple[Traced, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What the user said: the box's address, its pairing key, only these cases, patience."""
-
-    address: str = ""
-    key: bytes | None = None
-    only: tuple[str, ...] = ()
-    slack: float = 0.1
-    patience: float = 180.0
 
 
 def all_cases() -> tuple[Case, ...]:

@@ -8,7 +8,8 @@ from firmware_sim.byte_line import ByteLine
 from host.errors import UserError
 from host.link.lines import LinkLost
 from host.link.probe.case import Case
-from host.link.probe.course import Finding, Probe
+from host.link.probe.course import Probe
+from host.link.probe.finding import Finding
 from host.link.probe.wire import Ask
 
 NAP_S = 0.002

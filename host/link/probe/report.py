@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from host.link.probe.case import Box
-from host.link.probe.course import Finding, Verdict
+from host.link.probe.finding import Finding, Verdict
 from host.link.probe.wire import Traced
 from host.link.raw_text import shown
 
