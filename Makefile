@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: install demo test lint bench chaos pictures clean
+.PHONY: install demo test lint bench chaos fuzz pictures clean
 
 install: $(STAMP)
 
@@ -47,3 +47,10 @@ chaos: install
 # The pictures in docs/, from the running program (needs chromium and fonts-firacode).
 pictures: install
 	$(BIN)/python docs/pictures.py
+
+# A hundred thousand random keys, every face, a power cut at every byte of a keyed round and rubber.
+PRESSES ?= 100000
+fuzz: install
+	$(BIN)/python -m tests.firmware.press_keys $(PRESSES)
+	RANDOM_FACES=150 OVERTRICK_STRIDE=1 $(BIN)/python -m pytest -n 2 --timeout=1200 \
+	  tests/firmware/test_random_faces.py tests/firmware/test_power_cuts.py

@@ -153,9 +153,10 @@ class Firmware:
     def _press_anywhere(self, name: str) -> None:
         """TD, HELP, SCORES: over any screen, but never twice on one another."""
         names = [screen.NAME for screen in self._stack]
-        if name == "HELP" and self.screen.NAME == "HELP":
-            self.show(BACK)
-        elif name not in names and (name == "HELP" or not self.screen.DIRECTOR):
+        directing = [screen for screen in self._stack if screen.DIRECTOR]
+        if self.screen.NAME == "HELP" and (name == "HELP" or directing):
+            self.show(BACK)  # TD leads back to the director's screen beneath, without a new PIN
+        elif name not in names and (name == "HELP" or not directing):
             self.show("+" + name)
 
     def _turn_page(self, key: str) -> bool:

@@ -28,6 +28,16 @@ def test_the_right_pin_opens_the_menu_and_cancel_goes_back_to_the_entry() -> Non
     assert shown(keyed)[1] == "CONTRACT 4♥"
 
 
+def test_td_in_the_menus_help_leads_back_to_the_menu() -> None:
+    keyed = started(WITH_PIN)
+    keyed.keys("OK OK TD 2 4 6 8 OK HELP")
+    assert keyed.screen == "HELP"
+    keyed.keys("TD")
+    assert keyed.screen == "TDMENU"
+    keyed.keys("CANCEL")
+    assert keyed.screen == "CONTRACT"
+
+
 def test_wrong_pins_wait_longer_and_longer() -> None:
     keyed = started(WITH_PIN)
     keyed.keys("TD")
