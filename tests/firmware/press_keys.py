@@ -1,4 +1,4 @@
-"""``python -m tests.firmware.press_keys [PRESSES]``: random hands until so many keys are pressed."""
+"""``python -m tests.firmware.press_keys [N]``: random hands until so many keys are pressed."""
 
 from __future__ import annotations
 
