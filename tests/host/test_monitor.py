@@ -225,7 +225,7 @@ def test_a_line_that_is_lost_ends_it_with_1(capsys: pytest.CaptureFixture[str]) 
         far = threading.Thread(target=hang_up)
         far.start()
         address = f"socket://127.0.0.1:{port}"
-            assert main(["monitor", address, "--hello", "--seconds", "10"]) == 1
+        assert main(["monitor", address, "--hello", "--seconds", "10"]) == 1
         far.join()
     captured = capsys.readouterr()
     assert "n=17" in captured.out
