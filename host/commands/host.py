@@ -9,6 +9,7 @@ import threading
 from datetime import date
 from pathlib import Path
 
+from host.console.keymap import read_keymap
 from host.errors import UserError
 from host.event.settings import METHODS, EventSettings, event_code
 from host.headless import Headless
@@ -61,7 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     event.add_argument("--name", default="", help="its name, shown on the boxes")
     event.add_argument("--method", choices=METHODS, default="matchpoints")
     event.add_argument("--convention", choices=tuple(CONVENTIONS), default="wbf")
-    parser.add_argument("--headless", action="store_true", help="lines of text, no screen")
+    screen = parser.add_argument_group("the screen")
+    screen.add_argument("--headless", action="store_true", help="lines of text, no screen")
+    screen.add_argument("--theme", choices=("dark", "light", "mono"), default="dark")
+    screen.add_argument("--keys", type=Path, metavar="FILE", help="keys of your own (TOML)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
     address = parse_address("--listen", args.listen) if args.listen else None
     if len({*args.port, *args.bus}) < len(args.port) + len(args.bus):
         raise UserError("--port: a port is named twice; name each port once")
+    keymap = _keymap(args.keys) if args.keys is not None else None
     core = open_core(args.db, _new_event(args))
     service = HostService(core)
     try:
@@ -80,23 +85,29 @@ def run(args: argparse.Namespace) -> int:
         if address is not None:
             service.listen(*address)
         service.start()
-        return _serve(service, args.headless)
+        return _serve(service, args, keymap)
     finally:
         service.stop()
         core.store.close()
 
 
-def _serve(service: HostService, headless: bool) -> int:
-    if headless or not (sys.stdout.isatty() and sys.stdin.isatty()):
+def _serve(service: HostService, args: argparse.Namespace, keymap: dict[str, str] | None) -> int:
+    if args.headless or not (sys.stdout.isatty() and sys.stdin.isatty()):
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
         return Headless(service, sys.stdout).run(stop)
     from host.console.app import ConsoleApp  # Textual takes a fifth of a second to import
 
-    app = ConsoleApp(service)
+    app = ConsoleApp(service, theme=args.theme, keymap=keymap)
     app.run()
     return int(app.return_code or 0)
+
+
+def _keymap(path: Path) -> dict[str, str]:
+    from host.console.app import binding_names
+
+    return read_keymap(path, binding_names())
 
 
 def _new_event(args: argparse.Namespace) -> EventSettings:

@@ -17,6 +17,7 @@ from host.console.cards import card_rows, of_pair, of_table, pair_sheet, table_s
 from host.console.claim import ClaimScreen
 from host.console.correct import CorrectScreen
 from host.console.desk_rows import history_sheet
+from host.console.grid import Grid
 from host.console.helping import HelpScreen, StopScreen
 from host.console.log import LogPage, clock_of
 from host.console.message import MessageScreen
@@ -228,6 +229,15 @@ class ConsoleApp(App[None]):
     def _stop(self, stop: bool | None) -> None:
         if stop:
             self.exit()
+
+
+def binding_names() -> set[str]:
+    """The names of all keys that can be bound anew."""
+    screens = (
+        ConsoleApp, Grid, CardPage, CorrectScreen, ClaimScreen, MessageScreen, StopScreen, *PAGES,
+    )  # fmt: skip
+    bindings = (b for screen in screens for b in vars(screen).get("BINDINGS", ()))
+    return {b.id for b in bindings if isinstance(b, Binding) and b.id}
 
 
 def _by_action(screen: Screen[object]) -> list[list[Binding]]:

@@ -20,7 +20,8 @@ MOST_LINES = 3000
 Who = tuple[str, str, str]
 """Section, direction and id, as a ranking row is named."""
 
-SPARKS = "▁▂▃▄▅▆▇█"
+SPARKS = "▁▂▃▄▅▆"
+"""Not up to a whole cell, so that rows below each other stay apart."""
 
 
 def curves(core: HostCore) -> dict[Who, tuple[float, ...]]:
@@ -79,8 +80,11 @@ def sparks(curve: Sequence[float], least: float, most: float) -> str:
 
 
 def drawn(all_curves: dict[Who, tuple[float, ...]]) -> dict[Who, str]:
-    """Every curve to one scale, so that they can be compared."""
-    values = [each for curve in all_curves.values() for each in curve]
+    """Every curve to one scale, so that they can be compared.
+
+    The first step, when a board or two make 0 or 100 %, does not set the scale.
+    """
+    values = [each for c in all_curves.values() for each in (c[1:] if len(c) > 2 else c)]
     if not values:
         return {}
     return {name: sparks(c, min(values), max(values)) for name, c in all_curves.items()}

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from firmware_sim.rules.rule_sets import rule_set
 from host.console.cards import card_rows, of_pair, of_table, pair_sheet, table_sheet
 from host.console.curves import curves, drawn
 from host.console.desk_rows import alarms_sheet, history_sheet
+from host.console.keymap import read_keymap
 from host.console.rows import SLOW_S, boards_sheet, ranking_sheet, tables_sheet, traveller_sheet
 from host.console.rubbers import deals_sheet, rubbers, rubbers_sheet
 from host.console.ruling import parse_ruling, parse_slip, typed_form
@@ -368,7 +370,7 @@ class TestCurves:
 
     def test_drawn_to_one_scale(self) -> None:
         a, b = ("", "", "1"), ("", "", "2")
-        assert drawn({a: (40.0, 60.0), b: (50.0, 47.0)}) == {a: "▁█", b: "▅▃"}
+        assert drawn({a: (40.0, 60.0), b: (50.0, 47.0)}) == {a: "▁▆", b: "▃▃"}
         assert drawn({a: (50.0, 50.0)}) == {a: "▁▁"}
         assert drawn({}) == {}
 
@@ -442,7 +444,6 @@ def test_the_core_imports_no_textual() -> None:
     modules = [
         "cards",
         "curves",
-        "demo",
         "desk_rows",
         "rows",
         "rubbers",
@@ -453,3 +454,37 @@ def test_the_core_imports_no_textual() -> None:
     code = "import sys; " + "; ".join(f"import host.console.{m}" for m in modules)
     code += "; sys.exit(any(m.split('.')[0] in ('textual', 'rich') for m in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+class TestKeymap:
+    KNOWN = ("console.ranking", "grid.copy")
+
+    def read(self, tmp_path: Path, text: str) -> dict[str, str]:
+        file = tmp_path / "keys.toml"
+        file.write_text(text)
+        return read_keymap(file, self.KNOWN)
+
+    def test_names_in_quotes_and_in_tables_are_the_same(self, tmp_path: Path) -> None:
+        wanted = {"console.ranking": "f9", "grid.copy": "c,ctrl+c"}
+        quoted = '"console.ranking" = "f9"\n"grid.copy" = "c,ctrl+c"\n'
+        assert self.read(tmp_path, quoted) == wanted
+        tables = '[console]\nranking = "f9"\n[grid]\ncopy = "c,ctrl+c"\n'
+        assert self.read(tmp_path, tables) == wanted
+
+    @pytest.mark.parametrize(
+        ("text", "sentence"),
+        [
+            ('"console.rankin" = "f9"', "there are console.ranking, grid.copy"),
+            ('"console.ranking" = 9', 'keys are written "f9"'),
+            ('"console.ranking" = ""', 'keys are written "f9"'),
+            ("console.ranking", "is no TOML file"),
+        ],
+    )
+    def test_what_is_wrong_is_said(self, tmp_path: Path, text: str, sentence: str) -> None:
+        with pytest.raises(UserError) as caught:
+            self.read(tmp_path, text)
+        assert sentence in str(caught.value)
+
+    def test_a_file_that_is_not_there(self, tmp_path: Path) -> None:
+        with pytest.raises(UserError, match="cannot be read"):
+            read_keymap(tmp_path / "none.toml", self.KNOWN)

@@ -10,7 +10,8 @@ import pytest
 from device.panel.keyboard import CONTROLS, FULL
 from device.panel.layout import arrange
 from firmware_sim import keymaps
-from host.console.app import PAGES
+from host.console.app import PAGES, binding_names
+from host.console.keymap import read_keymap
 from host.console.ruling import HELP, parse_ruling
 from host.event.keys import Key
 from tests.host.console_rig import Evening
@@ -83,6 +84,13 @@ def test_every_ruling_described_can_be_typed() -> None:
     evening.key(2, 1, 1, 2, "4S", "N", "1")
     for text in [*typed, *(part for part in HELP.split("   ") if part)]:
         assert parse_ruling(text, Key("R", board=1, ns="1", ew="2"), evening.core)
+
+
+def test_the_keys_bound_anew_in_the_example_exist(tmp_path: Path) -> None:
+    [example] = re.findall(r"```toml\n(.*?)```", CONSOLE, re.DOTALL)
+    file = tmp_path / "keys.toml"
+    file.write_text(example)
+    assert read_keymap(file, binding_names()) == {"console.ranking": "f9", "grid.copy": "c,ctrl+c"}
 
 
 @pytest.mark.parametrize("page", [PANEL, CONSOLE])
