@@ -170,7 +170,11 @@ class Desk:
     # What the host wants of boxes
 
     def configure(self, serial: str, wanted: Wanted, now: float) -> None:
-        """Want this box to hold this configuration, from now on and wherever it turns up."""
+        """Want this box to hold this configuration, wherever it turns up.
+
+        A box that leaves without a record here is forgotten: whoever wants it configured does so
+        again when it is found (BoxFound).
+        """
         box = self._register.box(serial)
         if box.config is None or box.config.revision != wanted.revision:
             box.config = wanted

@@ -23,6 +23,7 @@ def verdict_of(seed: int) -> Verdict:
 
 def judge(verdicts: Iterable[Verdict]) -> int:
     """Print failing seeds as they come, then the sums; 0 when nothing went wrong."""
+    start = time.monotonic()
     results, failed, kinds = 0, 0, Counter[str]()
     strikes: Counter[str] = Counter()
     for verdict in verdicts:
@@ -35,15 +36,16 @@ def judge(verdicts: Iterable[Verdict]) -> int:
             for problem in verdict.problems[:5]:
                 print(f"    {problem}")
     evenings = strikes.pop("evenings", 0)
+    took = time.monotonic() - start
     print("how often each disaster struck:")
     for name, count in sorted(strikes.items()):
         print(f"{count:9d}  {name}")
-    print(
-        f"{evenings} evenings, {results} results: {kinds['lost']} lost, {kinds['doubled']} doubled,"
-        f" {kinds['altered']} altered"
-    )
     if kinds["alarm"]:
         print(f"{kinds['alarm']} alarms missing or without a cause")
+    print(
+        f"{evenings} evenings in {took:.0f} s, {results} results: {kinds['lost']} lost, {kinds['doubled']} doubled,"
+        f" {kinds['altered']} altered"
+    )
     return 1 if failed else 0
 
 
@@ -54,14 +56,10 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args()
     seeds = range(args.first, args.first + args.seeds)
-    start = time.monotonic()
     if args.jobs == 1 or args.seeds == 1:
-        status = judge(map(verdict_of, seeds))
-    else:
-        with multiprocessing.Pool(args.jobs) as pool:
-            status = judge(pool.imap(verdict_of, seeds, chunksize=8))
-    print(f"{time.monotonic() - start:.0f} s")
-    return status
+        return judge(map(verdict_of, seeds))
+    with multiprocessing.Pool(args.jobs) as pool:
+        return judge(pool.imap(verdict_of, seeds, chunksize=8))
 
 
 if __name__ == "__main__":

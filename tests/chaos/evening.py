@@ -185,11 +185,7 @@ def _judge_store(host: SimHost, truth: Truth, kept: Counter[Identity]) -> None:
 def _judge_count(truth: Truth, host: SimHost, kept: set[Identity]) -> None:
     """What counts tonight: every result of tonight's event that nothing here replaces or voids."""
     assert host.store is not None
-    dead = {truth.named[i] for i in kept if i in truth.named}
-    wanted = sorted(
-        truth.made[i] for i in kept - dead if i in truth.made and truth.made[i][0] == "R"
-        and truth.made[i].split(",")[2] == "E3"
-    )  # fmt: skip
+    wanted = sorted(truth.made[i] for i in _living(truth, kept))
     counted = count_tonight(host.store.arrivals(), [], EventSettings("E3").scope)
     stands = [c.entry for c in counted.values() if c.entry is not None]
     others = [e for c in counted.values() for e in c.others]
@@ -213,6 +209,27 @@ def _judge_core(truth: Truth, host: SimHost) -> None:
             truth.altered("the live ranking is not what the store says")
 
 
+def _conflicts(truth: Truth, kept: set[Identity]) -> set[tuple[AlarmKind, str]]:
+    """Twins may correct the same result, each in its own way: the director must decide."""
+    said: dict[tuple[str, ...], dict[tuple[str, ...], str]] = {}
+    for identity in _living(truth, kept):
+        fields = truth.made[identity].split(",")
+        said.setdefault(tuple(fields[6:9]), {})[tuple(fields[9:13])] = identity[0]
+    return {
+        (AlarmKind.CONFLICT, serial)
+        for contents in said.values()
+        if len(contents) > 1
+        for serial in contents.values()
+    }
+
+
+def _living(truth: Truth, kept: set[Identity]) -> list[Identity]:
+    """Results of tonight's event that nothing at the host replaces or voids."""
+    dead = {truth.named[i] for i in kept if i in truth.named}
+    results = [i for i in sorted(kept - dead) if truth.made.get(i, "").startswith("R,")]
+    return [i for i in results if truth.made[i].split(",")[2] == "E3"]
+
+
 def _judge_alarms(world: World, kept: Counter[Identity]) -> None:
     """Just the alarms that are due hold at the end, and none was ever raised without a cause."""
     truth, host = world.truth, world.hosts["A"]
@@ -226,6 +243,8 @@ def _judge_alarms(world: World, kept: Counter[Identity]) -> None:
             due.add((AlarmKind.GAP, serial))
         if max(here, default=0) > journal.high:
             due.add((AlarmKind.BACKWARDS, serial))
+    if isinstance(host.side, HostCore):
+        due |= _conflicts(truth, set(kept))
     standing = {
         (a.kind, next((s for s in last if s in a.text), a.text)) for a in host.standing_alarms()
     }

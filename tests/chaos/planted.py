@@ -7,13 +7,17 @@ from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
 import firmware_sim.journal as journal_module
+import host.event.tonight as tonight_module
 import host.link.desk as desk_module
+import host.link.register as register_module
 from firmware_sim.journal import Journal
 from firmware_sim.link.frame import Frame
 from firmware_sim.link.offering import Offering
 from firmware_sim.link.records import Record, parse_record
 from host.link.desk import Desk
+from host.link.register import Register
 from host.link.session import Session
+from host.link.twins import Twins
 
 Plant = Callable[[], "ExitStack"]
 
@@ -71,12 +75,37 @@ def take_a_record_of_another_serial() -> ExitStack:
     return _patched(patch.object(desk_module, "_record", credulous))
 
 
+def see_no_gap() -> ExitStack:
+    return _patched(patch.object(Register, "check_gaps", lambda self, box, session, now: None))
+
+
+def see_no_twins() -> ExitStack:
+    return _patched(patch.object(Twins, "answered", lambda self, box, session, now: None))
+
+
+def cry_wolf() -> ExitStack:
+    """An alarm for numbers that are in the box's memory."""
+
+    def everything(first: int, low: int, high: int, here: object) -> list[tuple[int, int]]:
+        return [(first, high)] if 0 < first <= high else []
+
+    return _patched(patch.object(register_module, "gone", everything))
+
+
+def count_what_was_replaced() -> ExitStack:
+    return _patched(patch.object(tonight_module, "names", lambda arrival: None))
+
+
 PLANTS: tuple[Plant, ...] = (
     acknowledge_before_commit,
     mark_when_sent,
     skip_the_torn_record_check,
     overwrite_an_unmarked_record,
     take_a_record_of_another_serial,
+    see_no_gap,
+    see_no_twins,
+    cry_wolf,
+    count_what_was_replaced,
 )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_sim.link.frame import Decoder, frame
+from firmware_sim.link.frame import Decoder, escape, frame
 from firmware_sim.link.records import check_of
 from host.link.alarms import AlarmKind
 from host.link.desk import Desk
+from host.link.session import Wanted
 from host.store.store import Store
 from tests.host.desk_rig import Rig, RigBox, losing
 
@@ -265,3 +266,65 @@ def test_a_claim_of_a_billion_numbers_costs_nothing() -> None:
     hello(desk)
     desk.received("a", frame("01", "s", 999999999, 999999999, 1, 0, "A", 1, 0, 3000), 1.0)
     assert "1 to 999999998" in desk.alarms.all()[0].text
+
+
+def parts_sent(rig: Rig) -> list[int]:
+    """The numbers of the C frames in the trace of port a."""
+    bodies = [text for _, way, text in rig.desk.trace("a") if way == ">"]
+    return [int(text.split(",")[3]) for text in bodies if ",C," in text]
+
+
+def test_an_interrupted_configuration_goes_on_where_it_stood() -> None:
+    rig = Rig(bare=True)
+    box = rig.plug("a", RigBox("VB0001"))
+    rig.run(1)
+    wanted = Wanted.of_payload("event=E3;name=" + "long " * 100)
+    assert len(wanted.long) > 6
+    rig.desk.configure("VB0001", wanted, rig.now)
+    while len(parts_sent(rig)) < 4:
+        rig.step()
+    rig.pull("a")
+    rig.plug("b", box)
+    rig.until(lambda: "VB0001" in rig.desk.boxes)
+    rig.desk.configure("VB0001", wanted, rig.now)
+    rig.until(lambda: box.terminal.event == "E3")
+    again = [text for _, way, text in rig.desk.trace("b") if way == ">" and ",C," in text]
+    parts = [int(text.split(",")[3]) for text in again]
+    # the first part asks, by its answer, where to go on
+    assert parts[0] == 1
+    assert parts[1] >= 4
+    assert parts[1:] == list(range(parts[1], len(wanted.long) + 1))
+
+
+def test_short_boxes_get_frames_of_at_most_63_bytes() -> None:
+    desk = bare_desk()
+    desk.port_opened("a", 0.0)
+    hello(desk, caps="cmf")
+    wanted = Wanted.of_payload("event=E3;name=" + escape("Brønshøj; Klub") * 5)
+    desk.received("a", frame("01", "s", 1, 1, 1, 0, "A", 1, 5, 3000), 0.1)
+    desk.configure("VB0001", wanted, 0.2)
+    for held in range(len(wanted.short)):
+        desk.received("a", frame("01", "c", wanted.revision, held + 1), 0.3 + held)
+    desk.send_message("VB0001", 17, "x" * 40, 50.0)
+    longest = max(len(data) for _, data in desk.take_output() for data in data.splitlines(True))
+    assert longest <= 63
+    assert desk.boxes["VB0001"].session is not None
+    assert desk.boxes["VB0001"].session.revision == wanted.revision
+
+
+def test_what_is_owed_is_repeated_after_1_2_4_8_8_seconds_until_the_answer() -> None:
+    desk = bare_desk()
+    desk.port_opened("a", 0.0)
+    hello(desk, caps="m")
+    desk.send_message("VB0001", 17, "Round 2", 100.0)
+    at = []
+    for tenth in range(1000, 1260):
+        now = tenth / 10
+        desk.received("a", frame("01", "p", 0, 0, 0), now)  # alive, but it does not answer m
+        desk.tick(now)
+        if any(",M," in body for body in said(desk)):
+            at.append(now)
+    assert at == [100.0, 101.0, 103.0, 107.0, 115.0, 123.0]
+    desk.received("a", frame("01", "m", 17), 126.0)
+    desk.tick(140.0)
+    assert not any(",M," in body for body in said(desk))
