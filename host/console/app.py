@@ -208,7 +208,7 @@ class ConsoleApp(App[None]):
                 "  ".join(self.get_key_display(b) for b in bindings),
                 bindings[0].tooltip or bindings[0].description,
             )
-            for bindings in _by_action(screen)
+            for bindings in sorted(_by_action(screen), key=_of_the_grid)
         ]
         self.push_screen(HelpScreen(str(screen.TITLE or "Help"), about, keys))
 
@@ -238,6 +238,11 @@ def binding_names() -> set[str]:
     )  # fmt: skip
     bindings = (b for screen in screens for b in vars(screen).get("BINDINGS", ()))
     return {b.id for b in bindings if isinstance(b, Binding) and b.id}
+
+
+def _of_the_grid(bindings: list[Binding]) -> bool:
+    """Moving about in a table is known to everybody: it comes last."""
+    return (bindings[0].id or "").startswith("grid.")
 
 
 def _by_action(screen: Screen[object]) -> list[list[Binding]]:
