@@ -32,7 +32,9 @@ def judge(verdicts: Iterable[Verdict]) -> int:
         if verdict.problems:
             failed += 1
             kinds.update(problem.split(":")[0] for problem in verdict.problems)
-            print(f"seed {verdict.seed} failed: make chaos SEEDS=1 FIRST={verdict.seed}")
+            print(
+                f"seed {verdict.seed} failed: make chaos SEEDS=1 FIRST={verdict.seed}", flush=True
+            )
             for problem in verdict.problems[:5]:
                 print(f"    {problem}")
     evenings = strikes.pop("evenings", 0)
@@ -43,8 +45,8 @@ def judge(verdicts: Iterable[Verdict]) -> int:
     if kinds["alarm"]:
         print(f"{kinds['alarm']} alarms missing or without a cause")
     print(
-        f"{evenings} evenings in {took:.0f} s, {results} results: {kinds['lost']} lost, {kinds['doubled']} doubled,"
-        f" {kinds['altered']} altered"
+        f"{evenings} evenings in {took:.0f} s, {results} results:"
+        f" {kinds['lost']} lost, {kinds['doubled']} doubled, {kinds['altered']} altered"
     )
     return 1 if failed else 0
 
