@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import metadata
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from host.errors import UserError
 
@@ -43,27 +45,73 @@ COMMANDS = (
 )
 
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""A full disk, or one that fails, under the file that our output goes to."""
+
+
 class _Parser(argparse.ArgumentParser):
-    """An ArgumentParser whose complaints are one sentence, like those of the commands."""
+    """An ArgumentParser whose complaints are one sentence, like those of the commands.
+
+    Every command's ``type=int`` and ``type=float`` read plain digits only: Python's own would let
+    ``1_0``, other scripts' digits and ``nan`` pass.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.register("type", int, _whole)
+        self.register("type", float, _decimal)
 
     def error(self, message: str) -> NoReturn:
         raise UserError(f"{message}; see '{self.prog} --help'")
 
 
+def _whole(text: str) -> int:
+    if not re.fullmatch("[+-]?[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number of up to 9 digits")
+    return int(text)
+
+
+def _decimal(text: str) -> float:
+    if not re.fullmatch(r"[+-]?([0-9]{1,9}(\.[0-9]*)?|\.[0-9]+)", text):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number, such as 2 or 0.5")
+    return float(text)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand; return its exit status (2 for bad input, 130 for Ctrl-C)."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_closed_streams()
     try:
-        return _run(arguments)
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
     except UserError as error:
         print(f"overtrick: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of our output has gone (``| head``): nothing is wrong, and nobody listens.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         return 0
+    except OSError as error:
+        if error.errno not in NO_ROOM or error.filename is not None:
+            raise
+        _silence()
+        print(f"overtrick: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
+
+
+def _open_closed_streams() -> None:
+    """Whoever closed our output (``>&-``) does not listen; closed input is empty."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def _silence() -> None:
+    """Let what is still unwritten go nowhere, or Python would complain of it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: list[str]) -> int:

@@ -64,6 +64,29 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     assert done.stdout.splitlines()[-1] == "0"
 
 
+@pytest.mark.parametrize("arguments", ["imps 3", "score --table laws-2017"])
+def test_output_that_finds_no_room_or_nobody(arguments: str) -> None:
+    code = f"from host.cli import main; raise SystemExit(main({arguments.split()}))"
+    full, closed = (
+        subprocess.run(
+            ["bash", "-c", f'{sys.executable} -c "{code}" {to}'], capture_output=True, text=True
+        )
+        for to in (">/dev/full", ">&-")
+    )
+    words = "overtrick: the output cannot be written: No space left on device\n"
+    assert (full.returncode, full.stderr) == (2, words)
+    assert (closed.returncode, closed.stderr) == (0, "")
+
+
+def test_closed_input_is_empty_input() -> None:
+    code = "from host.cli import main; raise SystemExit(main(['rank', '-']))"
+    command = f'{sys.executable} -c "{code}" <&-'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("overtrick: standard input, line 1: the file is empty;")
+    assert done.stderr.count("\n") == 1
+
+
 def test_ports_without_any_says_so_or_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ports", "--format", "csv"]) == 0
     assert capsys.readouterr().out.startswith("path,maker,product,vid_pid,serial_number\n")
