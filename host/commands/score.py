@@ -45,7 +45,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="NAME",
-        default="laws-2017",
         help=f"rule set ({names}; default laws-2017)",
     )
     parser.add_argument("--table", metavar="NAME", help="print that rule set's whole table")
@@ -59,14 +58,14 @@ def run(args: argparse.Namespace) -> int:
             _refuse_with_table(args)
             print_tables(rule_set(args.table), args.format, sys.stdout)
         else:
-            _print_score(args, rule_set(args.rules))
+            _print_score(args, rule_set(args.rules or "laws-2017"))
     except ValueError as error:
         raise UserError(str(error)) from None
     return 0
 
 
 def _refuse_with_table(args: argparse.Namespace) -> None:
-    given = (args.contract, args.by, args.result, args.tricks, args.vul, args.board)
+    given = (args.contract, args.by, args.result, args.tricks, args.vul, args.board, args.rules)
     if any(value is not None for value in given):
         raise UserError("--table prints a whole table; leave the contract and its options away")
 
@@ -76,6 +75,8 @@ def _print_score(args: argparse.Namespace, rules: RuleSet) -> None:
         raise UserError("no contract; write one as 3NT, 4SX or 2HXX, or name a rule set by --table")
     who = _vulnerability(args)
     if args.contract.upper() == "PASS":
+        if args.result is not None or args.tricks is not None:
+            raise UserError("a board passed out has no result; leave --result and --tricks away")
         _print(args, ["PASS", "", "", None, who, rules.name, 0, 0, 0])
         return
     contract = parse_contract(args.contract)

@@ -42,7 +42,7 @@ PARTS = ("boards", "matches")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    names = ", ".join(rules.name for rules in RULE_SETS if rules.form == "duplicate")
+    names = tuple(rules.name for rules in RULE_SETS if rules.form == "duplicate")
     parser.add_argument("rooms", metavar="ROOMS.csv", help="the results; - is standard input")
     parser.add_argument("--method", choices=METHODS, default="imps", help="(default: imps)")
     parser.add_argument(
@@ -66,10 +66,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--quotient",
         metavar="POINTS",
-        default="2",
         help="Patton's points by quotient, at stake a board (default: 2)",
     )
-    parser.add_argument("--rules", metavar="NAME", default="laws-2017", help=f"{names}")
+    parser.add_argument(
+        "--rules",
+        choices=names,
+        metavar="NAME",
+        default="laws-2017",
+        help=f"{', '.join(names)} (default: laws-2017)",
+    )
     parser.add_argument("--only", choices=PARTS, help="print only the boards or the matches")
     add_format_option(parser)
 
@@ -89,6 +94,7 @@ def _scoring(args: argparse.Namespace) -> TeamScoring:
     """What the options say, and the convention where they say nothing."""
     options = {"imp_table": args.imp_table, "imp_average_plus": args.imp_average_plus}
     given = {name: value for name, value in options.items() if value is not None}
+    _refuse_idle(args)
     by = convention(args.convention).with_fields(given)
     scale = args.scale or by.victory_points
     return TeamScoring(
@@ -97,8 +103,18 @@ def _scoring(args: argparse.Namespace) -> TeamScoring:
         length=args.length,
         imp_table=by.imp_table,
         average_plus=by.average_plus("teams"),
-        quotient_points=_quotient(args.quotient),
+        quotient_points=_quotient(args.quotient or "2"),
     )
+
+
+def _refuse_idle(args: argparse.Namespace) -> None:
+    """An option that this method does not ask for is a mistake: somebody waits for its effect."""
+    if args.method != "imps" and (args.scale not in (None, "none") or args.length is not None):
+        raise ValueError(f"--scale and --length are for IMPs; {args.method} has its own points")
+    if args.scale == "none" and args.length is not None:
+        raise ValueError("--length is for a scale of victory points, and --scale none is without")
+    if args.method != "patton" and args.quotient is not None:
+        raise ValueError(f"--quotient is for patton; {args.method} has no quotient")
 
 
 def _quotient(text: str) -> Fraction:

@@ -196,8 +196,13 @@ def test_refusals(
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--rules", "laws"], "'laws' is no rule set"),
-        (["--quotient", "x"], "--quotient 'x' is no number"),
+        (["--rules", "laws"], "invalid choice: 'laws' (choose from 'laws-2017'"),
+        (["--rules", "rubber-1993"], "invalid choice: 'rubber-1993'"),
+        (["--method", "bam", "--scale", "vp-20-0"], "--scale and --length are for IMPs"),
+        (["--method", "oslo", "--length", "8"], "--scale and --length are for IMPs"),
+        (["--scale", "none", "--length", "8"], "--length is for a scale"),
+        (["--quotient", "1"], "--quotient is for patton"),
+        (["--method", "patton", "--quotient", "x"], "--quotient 'x' is no number"),
         (["--imp-average-plus=-1"], "imp_average_plus '-1' is no number of IMPs"),
         (["--length", "0"], "1 to 1000 boards, not of 0"),
     ],
