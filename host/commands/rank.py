@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     settings = ranking_settings(args)
     event = settings.score(read_results(args.results, settings.winners, settings.rules))
     try:
-        settings.check_people(event.ranking)
+        settings.check_people(event)
     except ValueError as error:
         raise UserError(f"{args.results}: {error}") from None
     text = (

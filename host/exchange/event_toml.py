@@ -7,7 +7,7 @@ What is said under ``[event]`` may as well be said at the top, and a convention'
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from host.exchange.entrant_files import (
     read_adjustments,
     read_entrants,
 )
+from host.exchange.table_file import quoted
 from host.scoring.adjustments import Adjustment
 from host.scoring.conventions import FIELDS
 from host.scoring.entrants import Entrant
@@ -66,6 +67,8 @@ def _keys(path: Path) -> dict[str, Any]:
     for part in (data.pop("event", {}), data.pop("scoring", {}), data):
         if not isinstance(part, dict):
             raise UserError(f"{path}: event and scoring are tables, written [event] and [scoring]")
+        if twice := sorted(set(keys) & set(part)):
+            raise UserError(f"{path}: key {twice[0]} stands in two tables; leave one of them away")
         keys |= part
     return keys
 
@@ -76,7 +79,7 @@ def _take(options: dict[str, Any], name: str, value: Any, folder: Path) -> None:
     elif name in FIELDS:
         options["fields"][name] = value
     elif name in ("phantom", "phantoms"):
-        options["phantoms"] = tuple(str(one) for one in _list(value) if str(one))
+        options["phantoms"] = tuple(_id(one) for one in _list(value) if one != "")
     elif name == "pairs":
         options["entrants"] = tuple(_entrants(value, folder))
     elif name in LISTS:
@@ -101,12 +104,33 @@ def _entrants(value: Any, folder: Path) -> list[Entrant]:
     """A file's name, or a list of ids or of tables with id, section and direction."""
     if isinstance(value, str):
         return read_entrants(folder / value)
-    return [
-        Entrant(str(one["id"]), str(one.get("section", "")), _direction(one))
-        if isinstance(one, dict) and "id" in one
-        else Entrant(str(one))
-        for one in _list(value)
-    ]
+    entrants = [_entrant(one) for one in _list(value)]
+    for entrant in entrants:
+        if entrants.count(entrant) > 1:
+            raise ValueError(f"{quoted(entrant.id)} is entered twice")
+    return entrants
+
+
+def _entrant(one: Any) -> Entrant:
+    if not isinstance(one, dict):
+        return Entrant(_id(one))
+    _check_keys(one, ("id",), ("section", "direction"))
+    return Entrant(_id(one["id"]), str(one.get("section", "")), _direction(one))
+
+
+def _id(value: Any) -> str:
+    """A number or name; anything else, such as a date or a nested list, names nobody."""
+    if isinstance(value, bool) or not isinstance(value, str | int) or value == "":
+        raise ValueError(f"{value!r} is nobody's number")
+    return str(value)
+
+
+def _check_keys(table: Mapping[str, Any], needed: Sequence[str], more: Sequence[str]) -> None:
+    allowed = (*needed, *more)
+    if missing := [name for name in needed if name not in table]:
+        raise ValueError(f"{dict(table)!r} has no {missing[0]}")
+    if strange := [name for name in table if name not in allowed]:
+        raise ValueError(f"no such key as {strange[0]!r} here; there are {', '.join(allowed)}")
 
 
 def _adjustments(value: Any, kind: str, folder: Path) -> list[Adjustment]:
@@ -118,11 +142,12 @@ def _adjustments(value: Any, kind: str, folder: Path) -> list[Adjustment]:
 def _adjustment(one: Any, kind: str) -> Adjustment:
     if not isinstance(one, dict) or not {"id", "amount"} <= set(one):
         raise ValueError(f"{one!r} is neither a file's name nor a table with id and amount")
+    _check_keys(one, ("id", "amount"), ("unit", "section", "direction"))
     amount = parse_amount(str(one["amount"]))
     if kind == "penalty" and amount < 0:
         raise ValueError(f"{one['amount']}: a penalty is written without a minus")
     unit, section = str(one.get("unit", "points")), str(one.get("section", ""))
-    return Adjustment(kind, str(one["id"]), amount, unit, section, _direction(one))
+    return Adjustment(kind, _id(one["id"]), amount, unit, section, _direction(one))
 
 
 def _direction(one: Mapping[str, Any]) -> str:

@@ -26,11 +26,15 @@ class Adjustment:
     direction: str = ""
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS or self.unit not in UNITS:
-            raise ValueError(
-                f"kind {self.kind!r} in {self.unit!r}: kinds are {', '.join(KINDS)}, "
-                f"units {', '.join(UNITS)}"
-            )
+        for value, allowed in ((self.kind, KINDS), (self.unit, UNITS)):
+            if value not in allowed:
+                raise ValueError(f"{value!r} is none of {', '.join(allowed)}")
+
+    @property
+    def who(self) -> str:
+        """Who is meant, as errors say it: ``'7'``, ``'7' EW in section B``."""
+        section = f" in section {self.section}" if self.section else ""
+        return f"{self.id!r}{' ' + self.direction if self.direction else ''}{section}"
 
     @property
     def signed(self) -> Fraction:

@@ -13,7 +13,6 @@ from host.scoring.lines import Line
 from host.scoring.methods import ScoredEvent, score_event
 from host.scoring.points import method_of
 from host.scoring.running import RunningRanking
-from host.scoring.standings import RankRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class RankingSettings:
             if adjustment.unit != "points" and not has_top:
                 raise ValueError(
                     f"{adjustment.kind} of {adjustment.id} in {adjustment.unit!r}: "
-                    f"{self.method} have no top, so only 'points' are allowed"
+                    f"{self.method} has no top, so only 'points' are allowed"
                 )
 
     def score(self, lines: Iterable[Line]) -> ScoredEvent:
@@ -59,14 +58,17 @@ class RankingSettings:
             adjustments=self.adjustments,
         )
 
-    def check_people(self, ranking: Iterable[RankRow]) -> None:
-        """ValueError if an adjustment is for somebody who is not in the ranking."""
-        known = {row.id for row in ranking}
+    def check_people(self, event: ScoredEvent) -> None:
+        """ValueError if an adjustment is for somebody who is not in the event."""
+        people = {(one.section, one.id, one.direction) for one in self.entrants}
+        for line in (points.line for points in event.lines):
+            people |= {(line.section, one, "NS") for one in line.ns}
+            people |= {(line.section, one, "EW") for one in line.ew}
+        ranked = [p for p in people if not {p[1], f"{p[2]}:{p[1]}"} & set(self.phantoms)]
+        told_apart = event.winners == 2
         for adjustment in self.adjustments:
-            if adjustment.id not in known:
-                raise ValueError(
-                    f"{adjustment.kind} for {adjustment.id!r}, who is not in the event"
-                )
+            if not any(adjustment.fits(s, id, d if told_apart else "") for s, id, d in ranked):
+                raise ValueError(f"{adjustment.kind} for {adjustment.who}, who is not in the event")
 
     def running(self) -> RunningRanking:
         """An empty ranking to put lines into as they come."""

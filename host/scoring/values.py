@@ -190,7 +190,6 @@ class Values:
     def _more(self, entrant: int, board_top: int, whole_top: Fraction) -> Fraction:
         """The sum of the entrant's adjustments in the form shown."""
         name = self._entrants.names[entrant]
-        direction = self._entrants.directions[entrant]
         scale = self._tally.form_scale
         units = {
             "points": Fraction(1),
@@ -201,7 +200,7 @@ class Values:
             (
                 adjustment.signed * units[adjustment.unit]
                 for adjustment in self._adjustments.get(name.id, ())
-                if adjustment.fits(name.section, name.id, direction)
+                if adjustment.fits(name.section, name.id, name.direction)
             ),
             Fraction(0),
         )

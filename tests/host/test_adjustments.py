@@ -10,7 +10,7 @@ from host.scoring.adjustments import Adjustment
 from host.scoring.conventions import ACBL, NORWAY, WBF, Convention
 from host.scoring.methods import score_event
 from host.scoring.settings import RankingSettings
-from tests.host.scoring_lines import board
+from tests.host.scoring_lines import board, line
 
 
 def with_adjustment(
@@ -72,12 +72,24 @@ def test_sections_and_directions_tell_equal_numbers_apart() -> None:
     assert totals["A", "N1"] == totals["B", "N1"] + 1
 
 
+def test_with_one_winner_a_number_is_one_pair_however_it_sat() -> None:
+    lines = [
+        *(line(1, "X", "1", 300), line(1, "2", "3", 200)),
+        *(line(2, "X", "2", 300), line(2, "3", "1", 200)),
+        *(line(3, "3", "X", 300), line(3, "1", "2", 200)),
+    ]
+    penalty = Adjustment("penalty", "X", Fraction(1), direction="EW")
+    ranking = score_event(lines, winners=1, adjustments=[penalty]).ranking
+    # Tops North-South on two boards and a bottom East-West, where it sat but once.
+    assert next(row.total for row in ranking if row.id == "X") == 2 + 2 + 0 - 1
+
+
 def test_imps_have_no_top_to_take_a_percent_of() -> None:
     penalty = Adjustment("penalty", "1", Fraction(10), "top")
-    with pytest.raises(ValueError, match="butler have no top, so only 'points' are allowed"):
+    with pytest.raises(ValueError, match="butler has no top, so only 'points' are allowed"):
         RankingSettings("butler", adjustments=(penalty,))
 
 
 def test_an_unknown_unit_is_refused() -> None:
-    with pytest.raises(ValueError, match="units points, top, percent"):
+    with pytest.raises(ValueError, match="'beers' is none of points, top, percent"):
         Adjustment("penalty", "1", Fraction(10), "beers")

@@ -166,9 +166,18 @@ def test_a_penalty_for_nobody_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     penalties = tmp_path / "penalties.csv"
-    penalties.write_text("id,amount\n66,20\n")
-    assert main(["rank", HOWELL, "--penalties", str(penalties)]) == 2
-    assert "penalty for '66', who is not in the event" in capsys.readouterr().err
+    teams = str(TEAMS / "results.csv")
+    for text, options, who in (
+        ("id,amount\n66,20\n", [HOWELL], "'66'"),
+        ("id,amount,section\n6,20,B\n", [HOWELL], "'6' in section B"),
+        ("id,amount,direction\n10,2,EW\n", [teams, "--winners", "2"], "'10' EW"),
+        ("id,amount\n6,20\n", [HOWELL, "--phantom", "6"], "'6'"),
+    ):
+        penalties.write_text(text)
+        assert main(["rank", *options, "--penalties", str(penalties)]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert f"penalty for {who}, who is not in the event" in err
 
 
 def test_an_event_file_does_as_its_options(
