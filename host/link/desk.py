@@ -8,8 +8,8 @@ record is acknowledged only after the ledger has committed it. Records that come
     flush                                       commit, then acknowledge
     take_output, take_events                    what to send, what to know
 
-The wire (wire.py) sends, the register (register.py) knows which box is where; here the frames of
-the boxes take effect.
+The wire (wire.py) sends, the intake (intake.py) commits and acknowledges, the register
+(register.py) knows which box is where; here the frames of the boxes take effect.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from functools import partial
 
 from firmware_sim.link.fields import same_major, unpack
 from firmware_sim.link.frame import Frame
-from firmware_sim.link.records import Record, parse_record, problem_of
 from host.link.alarms import AlarmKind, Alarms
 from host.link.bus import Bus
 from host.link.channel import Channel
 from host.link.desk_events import BoxStatus, Committed, DeskEvent, PortRefused, TableAsked
+from host.link.intake import Intake, record_of
 from host.link.register import Register
 from host.link.session import Box, LinkState, Port, Session, Wanted
 from host.link.timers import Timers
 from host.link.wire import ANY, Wire
-from host.store.ledger import Arrival, Identity, Ledger, LedgerError
+from host.store.ledger import Arrival, Ledger, LedgerError
 
 SILENCE_S = 5.0
 
@@ -60,17 +60,14 @@ class Desk:
         self.alarms = Alarms()
         self.timers = Timers()
         self._host_id = host_id
-        self._ledger = ledger
-        self._wall = wall
         self._answer_table = answer_table
         self._pairing = pairing
-        self._known: set[Identity] = set()
-        self._pending: dict[Identity, tuple[Arrival, list[Session]]] = {}
         self._events: list[DeskEvent] = []
         self._wire = Wire(host_id, run, nonce, self.timers, self._refused)
         self._register = Register(
             self.alarms, self.timers, self._wire.send, self._ask_again, self._tell
         )
+        self._intake = Intake(ledger, self._wire.send, wall)
         self.boxes = self._register.boxes
         self.ports = self._wire.ports
         self._handlers: dict[str, Handler] = {
@@ -82,7 +79,7 @@ class Desk:
             "m": self._on_message,
             "E": self._on_error,
         }
-        for arrival in ledger.arrivals():
+        for arrival in self._intake.restore():
             self._remember(arrival)
 
     # What happened
@@ -138,24 +135,22 @@ class Desk:
         Raises LedgerError when the ledger failed: then nothing is acknowledged, and the boxes will
         offer it all again.
         """
-        if not self._pending:
+        if not len(self._intake):
             return
-        pending, self._pending = self._pending, {}
         try:
-            news = self._ledger.commit([arrival for arrival, _ in pending.values()])
+            committed = self._intake.commit(now)
         except LedgerError as error:
             text = f"results are not being stored: {error}; they wait in the boxes"
             self.alarms.raise_(AlarmKind.STORE, "", text, now)
             raise
         self.alarms.end(AlarmKind.STORE, "", now)
-        for (arrival, _), new in zip(pending.values(), news, strict=True):
+        for arrival, new in committed:
             self._committed(arrival, new, now)
-        self._acknowledge(pending, now)
 
     @property
     def pending(self) -> int:
         """How many records wait for the next `flush`."""
-        return len(self._pending)
+        return len(self._intake)
 
     def take_output(self) -> list[tuple[str, bytes]]:
         """What is to be sent now, a piece a port."""
@@ -219,33 +214,17 @@ class Desk:
 
     def _on_record(self, port: Port, session: Session, f: Frame, now: float) -> None:
         """Rule 1: only with the check that is right for the serial of the last h here."""
-        record = _record(f, session)
+        record = record_of(f, session)
         if record is None:
             self._wire.hello(port, now, f.addr)
         else:
-            self._take(session, record, now)
-
-    def _take(self, session: Session, record: Record, now: float) -> None:
-        """Rule 2: commit, then acknowledge; what is here already at once."""
-        identity = (session.serial, record.n, record.check)
-        if identity in self._known:
-            self._wire.send(session, now, "A", record.n, record.check)
-        elif identity in self._pending:
-            waiting = self._pending[identity][1]
-            if session not in waiting:
-                waiting.append(session)
-        else:
-            arrival = Arrival(
-                session.serial, record.n, record.check, record.kind, record.event, record.text,
-                self._wall(), session.port, problem_of(record),
-            )  # fmt: skip
-            self._pending[identity] = (arrival, [session])
+            self._intake.take(session, record, now)
 
     def _on_unknown(self, port: Port, session: Session | None, f: Frame, now: float) -> None:
         """A kind of a later version: kept if it is a record, else answered, never an error."""
-        record = None if session is None else _record(f, session)
+        record = None if session is None else record_of(f, session)
         if session is not None and record is not None:
-            self._take(session, record, now)
+            self._intake.take(session, record, now)
         else:
             self._wire.complain(port, f.addr, "unknown", f.kind, now)
 
@@ -372,7 +351,6 @@ class Desk:
     # The ledger
 
     def _remember(self, arrival: Arrival) -> Box:
-        self._known.add(arrival.identity)
         box = self._register.box(arrival.serial)
         box.numbers.add(arrival.n)
         box.top = max(box.top, arrival.n)
@@ -384,25 +362,3 @@ class Desk:
             self._tell(Committed(arrival))
         if box.session is not None and self.alarms.holds(AlarmKind.GAP, box.serial):
             self._register.check_gaps(box, box.session, now)
-
-    def _acknowledge(
-        self, pending: dict[Identity, tuple[Arrival, list[Session]]], now: float
-    ) -> None:
-        """Two to a frame where a box sent several."""
-        owed: dict[Session, list[object]] = {}
-        for (_, number, check), (_, sessions) in pending.items():
-            for session in sessions:
-                owed.setdefault(session, []).extend((number, check))
-        for session, pairs in owed.items():
-            if not session.lost:
-                for at in range(0, len(pairs), 4):
-                    self._wire.send(session, now, "A", *pairs[at : at + 4])
-
-
-def _record(f: Frame, session: Session) -> Record | None:
-    """The frame as a whole record of this session's box; None when it is not."""
-    try:
-        record = parse_record(f.kind, f.fields)
-    except ValueError:
-        return None
-    return record if record.is_from(session.serial) else None

@@ -14,7 +14,7 @@ from firmware_sim.journal import Journal
 from firmware_sim.link.frame import Frame
 from firmware_sim.link.offering import Offering
 from firmware_sim.link.records import Record, parse_record
-from host.link.desk import Desk
+from host.link.intake import Intake
 from host.link.register import Register
 from host.link.session import Session
 from host.link.twins import Twins
@@ -30,13 +30,13 @@ def _patched(*patches: object) -> ExitStack:
 
 
 def acknowledge_before_commit() -> ExitStack:
-    take = Desk._take
+    take = Intake.take
 
-    def hasty(self: Desk, session: Session, record: Record, now: float) -> None:
-        self._wire.send(session, now, "A", record.n, record.check)
+    def hasty(self: Intake, session: Session, record: Record, now: float) -> None:
+        self._send(session, now, "A", record.n, record.check)
         take(self, session, record, now)
 
-    return _patched(patch.object(Desk, "_take", hasty))
+    return _patched(patch.object(Intake, "take", hasty))
 
 
 def mark_when_sent() -> ExitStack:
@@ -72,7 +72,7 @@ def take_a_record_of_another_serial() -> ExitStack:
         except ValueError:
             return None
 
-    return _patched(patch.object(desk_module, "_record", credulous))
+    return _patched(patch.object(desk_module, "record_of", credulous))
 
 
 def see_no_gap() -> ExitStack:

@@ -18,9 +18,10 @@ from host.store.store import Store
 ALPHABET = "0123456789ABCDEFHNSVWXRhsptTcm-.+ %,"
 
 
-def desk() -> Desk:
+def desk(store: Store | None = None) -> Desk:
     numbers = iter(range(1, 10_000_000))
-    return Desk(Store.open(":memory:"), "C0FFEE00", "0000000A", lambda: f"{next(numbers):016X}")
+    store = store or Store.open(":memory:")
+    return Desk(store, "C0FFEE00", "0000000A", lambda: f"{next(numbers):016X}")
 
 
 def bodies() -> st.SearchStrategy[str]:
@@ -60,7 +61,8 @@ def test_mutated_talk_of_a_real_box() -> None:
         + frame("01", "T", "A", 2)
         + frame("01", "p", 17, 0, 3000)
     )
-    host = desk()
+    store = Store.open(":memory:")
+    host = desk(store)
     host.port_opened("a", 0.0)
     for n in range(3000):
         data = bytearray(talk)
@@ -77,7 +79,7 @@ def test_mutated_talk_of_a_real_box() -> None:
         host.tick(n / 50)
         host.flush(n / 50)
         host.take_output()
-    assert [a.text for a in host._ledger.arrivals() if not a.apart] == [text]
+    assert [a.text for a in store.arrivals() if not a.apart] == [text]
 
 
 def test_a_peer_with_ever_new_names_does_not_fill_the_memory() -> None:
