@@ -42,6 +42,7 @@ class PanelApp(App[None]):
 
     TITLE = "Overtrick"
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False  # a finger that slides is no selection
     CSS_PATH = "panel.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(

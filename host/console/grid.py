@@ -23,6 +23,7 @@ from host.console.sheet import Row, Sheet, Tone
 class Grid(ScrollView, can_focus=True):
     """Shows a Sheet; the cursor stays on its row's key when rows move."""
 
+    ALLOW_SELECT = False  # y copies
     HELP = """A table. ↑ ↓ PgUp PgDn Home End move, Enter opens the row, y copies it."""
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "grid--header",
