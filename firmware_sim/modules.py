@@ -8,6 +8,9 @@ PACKAGE = __name__.rpartition(".")[0]
 SCARCE = 40000
 """With fewer free bytes of heap than that, what can be loaded again later is unloaded."""
 
+BOOKS = ("match_book", "rubber_book", "rules.rubber", "rules.chicago", "rules.imps", "counting")
+"""What one mode needs and the next may not."""
+
 
 def load(name: str, wanted: str):  # type: ignore[no-untyped-def]
     """What the module ``name`` of the firmware (``screens.boot``) calls ``wanted``."""
@@ -27,20 +30,43 @@ def unload(name: str) -> None:
         delattr(sys.modules[package], last)
 
 
-def make_room(package: str, keep: "tuple[str, ...]" = ()) -> None:
-    """Where the heap is small and little of it free: forget the modules of a package.
+def load_in_room(package: str, module: str, wanted: str):  # type: ignore[no-untyped-def]
+    """Load from a module of a package whose modules come and go.
 
-    Those named in ``keep`` stay. What lives on of a forgotten module (an object of its class)
-    lives on; it is loaded anew by the next who wants it. CPython has room for everything.
+    Where the heap is small and little of it free, the others of that package are forgotten
+    first. What lives on of a forgotten module (an object of its class) lives on; it is loaded
+    anew by the next who wants it. CPython has room for everything.
     """
-    if not hasattr(gc, "mem_free") or gc.mem_free() > SCARCE:
-        return
+    name = package + "." + module
+    if PACKAGE + "." + name not in sys.modules and scarce():
+        forget(package)
+    try:
+        return load(name, wanted)
+    except MemoryError:
+        forget(package)
+        return load(name, wanted)
+
+
+def begin_mode() -> None:
+    """Another mode begins, and no book is open: forget what the last one needed."""
+    if scarce():
+        for name in BOOKS:
+            unload(name)
+        forget("screens")
+
+
+def scarce() -> bool:
+    """Whether the heap is small and nearly full, after a collection."""
+    if not hasattr(gc, "mem_free") or gc.mem_free() >= SCARCE:
+        return False
     gc.collect()
-    if gc.mem_free() > SCARCE:
-        return
+    return bool(gc.mem_free() < SCARCE)
+
+
+def forget(package: str) -> None:
+    """Unload the modules of a package, but not its ``base``."""
     start = PACKAGE + "." + package + "."
     for path in list(sys.modules):
-        name = path[len(start) :]
-        if path.startswith(start) and name not in keep:
-            unload(package + "." + name)
+        if path.startswith(start) and path != start + "base":
+            unload(package + "." + path[len(start) :])
     gc.collect()

@@ -130,40 +130,50 @@ def _field(written: str) -> Field:
 class Rows:
     """Kind -> its fields in order; a mapping whose values are made from strings.
 
+    ``records`` are rows to which the check is added as the last field.
+
     On a box they are made anew each time (a few at most, a frame): kept, they would take an
     eighth of its heap.
     """
 
-    __slots__ = ("_kept", "_written")
+    __slots__ = ("_kept", "_records", "_written")
 
-    def __init__(self, written: dict[str, str]) -> None:
+    def __init__(self, written: dict[str, str], records: "dict[str, str] | None" = None) -> None:
         self._written = written
+        self._records = records or {}
         self._kept: dict[str, tuple[Field, ...]] | None = None
         if sys.implementation.name != "micropython":
             self._kept = {}
 
     def __contains__(self, kind: object) -> bool:
-        return kind in self._written
+        return kind in self._written or kind in self._records
 
     def __iter__(self) -> "Iterator[str]":
-        return iter(self._written)
+        return iter(list(self._written) + list(self._records))
 
     def __len__(self) -> int:
-        return len(self._written)
+        return len(self._written) + len(self._records)
 
     def __getitem__(self, kind: str) -> tuple[Field, ...]:
         """The fields of a kind; KeyError for an unknown one."""
         kept = self._kept
         if kept is not None and kind in kept:
             return kept[kind]
-        row = tuple([_field(written) for written in self._written[kind].split()])
+        row = tuple([_field(written) for written in self._line(kind).split()])
         if kept is not None:
             kept[kind] = row
         return row
 
+    def _line(self, kind: str) -> str:
+        if kind in self._written:
+            return self._written[kind]
+        return self._records[kind] + " check:HEX*8"
+
     def place(self, kind: str, name: str) -> int:
         """Where a field stands in its kind's row, -1 when there is none of that name."""
-        row = " " + self._written.get(kind, "")
+        if kind not in self:
+            return -1
+        row = " " + self._line(kind)
         at = row.find(" " + name + ":")
         return row[: at + 1].count(" ") - 1 if at >= 0 else -1
 
@@ -198,7 +208,7 @@ _RECORDS = {
 RECORDS = Rows(_RECORDS)
 """The kinds that are records; on the wire the check follows as the last field."""
 
-_FIELDS = {
+_OTHERS = {
     "H": "version:VERSION*1..5 host:HEX*8 run:HEX*8 nonce:NONCE*1..16",
     "h": "version:VERSION*1..5 serial:UPPER*1..12 firmware:FIRMWARE*1..12"
     " capabilities:LOWER*0..12 nonce:NONCE*1..16 key_nonce:HEX*16?",
@@ -216,10 +226,8 @@ _FIELDS = {
     "p": "high:0..999999999 unsent:0..99999 mv:0..65535",
     "E": "code:LOWER*1..8 text:TEXT*0..60",
 }
-for _kind in _RECORDS:
-    _FIELDS[_kind] = _RECORDS[_kind] + " check:HEX*8"
 
-FIELDS = Rows(_FIELDS)
+FIELDS = Rows(_OTHERS, _RECORDS)
 """Kind -> its fields in order. Optional fields at the end may be left out altogether."""
 
 TO_BOX_WIDTHS = {"payload": 30, "text": 40, "others": 36}

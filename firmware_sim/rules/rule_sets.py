@@ -5,6 +5,11 @@ Where a number comes from, and what we read where a print is damaged or wrong, s
 undertricks) stands in ``duplicate.py``.
 """
 
+try:
+    from typing import Iterator
+except ImportError:  # MicroPython: annotations are never evaluated
+    pass
+
 _SINCE_1987 = (100, 200, 200, 300)
 _BEFORE_1987 = (100, 200)
 _VULNERABLE = (200, 300)
@@ -78,16 +83,18 @@ class RuleSet:
         return "rule_set(%r)" % self.name
 
 
-RULE_SETS = (
-    RuleSet("laws-2017", "Laws 2017", "Laws of Duplicate Bridge 1987, 1997, 2007, 2017, law 77"),
-    RuleSet(
+def _rule_sets() -> "Iterator[RuleSet]":
+    yield RuleSet(
+        "laws-2017", "Laws 2017", "Laws of Duplicate Bridge 1987, 1997, 2007, 2017, law 77"
+    )
+    yield RuleSet(
         "duplicate-pre-1987",
         "Duplicate to 1986",
         "Laws of duplicate bridge before 1987",
         doubled_down=(_BEFORE_1987, _VULNERABLE),
         made_redoubled=50,
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "rubber-1993",
         "Rubber 1993",
         "Laws of Contract Bridge 1993, 2003, 2014",
@@ -98,8 +105,8 @@ RULE_SETS = (
         rubber=(700, 500),
         unfinished=(300, 100),
         honours=(100, 150),
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "rubber-1943",
         "Rubber 1943",
         "Laws of Contract Bridge 1943 to 1981",
@@ -112,8 +119,8 @@ RULE_SETS = (
         rubber=(700, 500),
         unfinished=(300, 50),
         honours=(100, 150),
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "saitek-610-rubber",
         "Saitek 610 rubber",
         "Saitek 610, appendix, rubber",
@@ -124,27 +131,27 @@ RULE_SETS = (
         game=(0, 0),
         adds_up=True,
         rubber=(700, 500),
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "saitek-610-teams",
         "Saitek 610 teams",
         "Saitek 610, appendix, teams",
         doubled_down=(_SINCE_1987, (200, 400)),
         made_redoubled=50,
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "indonesia-1987-printed",
         "Indonesia 1987 print",
         "Indonesian printed table of the 1987 laws",
         extra=((1, "CD", 2, 50),),
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "pbn-oldmp",
         "PBN OldMP",
         "Portable Bridge Notation 2.1, scoring OldMP",
         doubled_down=(_BEFORE_1987, _VULNERABLE),
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "chicago",
         "Chicago",
         "Laws of Contract Bridge 1993, four-deal bridge",
@@ -153,20 +160,29 @@ RULE_SETS = (
         last_partscore=100,
         adds_up=True,
         honours=(100, 150),
-    ),
-    RuleSet(
+    )
+    yield RuleSet(
         "chicago-duplicate",
         "Chicago duplicate",
         "Four deals, each by law 77 of 2017",
         form="chicago",
-    ),
-)
+    )
+
+
+_KEPT: "dict[str, RuleSet]" = {}
 
 
 def rule_set(name: str) -> RuleSet:
-    """The rule set of that name; ValueError lists the names there are."""
-    for rules in RULE_SETS:
-        if rules.name == name:
-            return rules
-    names = ", ".join([rules.name for rules in RULE_SETS])
-    raise ValueError("%r is no rule set; there are %s" % (name, names))
+    """The rule set of that name, the same each time; ValueError lists the names there are."""
+    if name not in _KEPT:
+        for rules in _rule_sets():
+            if rules.name == name:
+                _KEPT[name] = rules
+                return rules
+        names = ", ".join([rules.name for rules in _rule_sets()])
+        raise ValueError("%r is no rule set; there are %s" % (name, names))
+    return _KEPT[name]
+
+
+RULE_SETS = tuple([rule_set(rules.name) for rules in _rule_sets()])
+"""All of them; a box makes only those that it plays by."""

@@ -110,6 +110,5 @@ FIRST = {
 def screen_class(name: str) -> "type[Screen]":
     """The class of a screen; KeyError for a name that no screen has."""
     module, class_name = SCREENS[name]
-    modules.make_room("screens", ("base", module))
-    found: type[Screen] = modules.load("screens." + module, class_name)
+    found: type[Screen] = modules.load_in_room("screens", module, class_name)
     return found

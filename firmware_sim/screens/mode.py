@@ -1,5 +1,6 @@
 """MODE: what the box is to be tonight."""
 
+from firmware_sim import modules
 from firmware_sim.screens import FIRST
 from firmware_sim.screens.base import Screen
 
@@ -54,4 +55,6 @@ class Mode(Screen):
             return "+SETUP"
         self.box.settings.mode = mode
         self.box.save_settings()
+        self.box.book = None
+        modules.begin_mode()
         return "!" + FIRST[mode]

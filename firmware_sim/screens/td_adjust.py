@@ -96,6 +96,8 @@ class Adjust(Screen):
         contract = "%s%02d%02d" % (ARTIFICIAL, int(ns_percent), int(ew_percent))
         old = box.sitting.earlier(board, ns, ew)
         number = old.round if old else str(box.sitting.round or "")
+        if old:  # of an earlier round, perhaps: its own pairs
+            ns, ew = old.ns, old.ew
         old = box.evening.find(old.n) if old else None
         if not ns or not ew:
             box.beep()

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from host.errors import UserError
@@ -61,8 +62,9 @@ def build(
     trees = {module: shrunk(tree, constants) for module, tree in trees.items()}
     drop_unused(trees)
     names = short_names(trees)
-    for place, (module, tree) in zip(places, trees.items(), strict=True):
-        write(ast.unparse(renamed(tree, names[module])) + "\n", target / place, compiler)
+    texts = [ast.unparse(renamed(tree, names[module])) + "\n" for module, tree in trees.items()]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda text, place: write(text, target / place, compiler), texts, places))
     return len(places)
 
 

@@ -1,8 +1,8 @@
 """Keys on a box in a program that CPython and MicroPython both run; it prints all that is seen.
 
-Not a test by itself: test_micropython.py runs it under each and compares what they print, line by
-line: after each key the time, the screen, the glass, every byte to the host, every byte of memory
-that is written, the buzzer, and a check of all that was on the LCD's bus.
+Not a test by itself: test_micropython_box.py runs it under each and compares what they print, line
+by line: after each key the time, the screen, the glass, every byte to the host, every byte of
+memory that is written, the buzzer, and a check of all that was on the LCD's bus.
 
     python key_trace.py FIRMWARE MEMORY PART HOST
 
@@ -18,6 +18,8 @@ from binascii import crc32
 
 sys.path.insert(0, sys.argv[1])
 
+if hasattr(gc, "threshold"):
+    gc.threshold(1024)  # as the Pico's main.py: small heaps stay in one piece
 from firmware_sim import keymaps
 from firmware_sim.firmware import Firmware
 from firmware_sim.link.fields import message
@@ -26,7 +28,6 @@ from firmware_sim.link.frame import Decoder
 ROWS = (0x00, 0x40, 0x14, 0x54)
 SIZE = 32768
 PAGE = 64
-PIN = "2468"
 
 
 class Glass:
@@ -225,12 +226,19 @@ def teams(board):
     board.keys("SCORES OK CANCEL CANCEL CANCEL CANCEL 4 OK OK 1 C E/W = OK OK")
 
 
+def open_event(board):
+    """A host that says nothing: pairs and boards are keyed."""
+    board.keys("CANCEL CANCEL CANCEL CANCEL CANCEL 1 OK ^ v 5 OK 1 2 OK 1 4 OK 2 7 OK")
+    board.keys("4 S X N/S N/S - 1 OK OK E/W OK = OK OK OK OK PASS OK E/W 1 4")
+    board.keys("SCORES OK TD 0 OK 4 OK v v OK CANCEL")
+
+
 def duplicate(board):
     board.keys("CANCEL CANCEL CANCEL CANCEL CANCEL 1")
     board.run(3000)
     board.keys("OK OK 4 S OK N/S OK S D OK OK S C OK = OK OK E/W =")  # a lead not in hand first
-    board.keys("OK 2 OK 7 NT X OK E/W OK C J OK - 1 3 OK OK E/W =")
-    board.keys("OK v OK OK OK OK HELP OK OK")
+    board.keys("OK 2 OK 7 NT X OK E/W OK C C OK - 1 3 OK OK E/W =")
+    board.keys("OK v OK OK OK OK HELP OK")
     board.run(2000)
     board.keys("5 OK PASS OK E/W = OK")
     board.keys("SCORES OK 5 OK CANCEL CANCEL")
@@ -253,7 +261,7 @@ def fast(board):
     board.run(4000)
     board.say("before")
     held = []
-    for key in ["6", "OK", "2", "H", "E/W", "-", "1", "OK", "E/W", "="]:
+    for key in ["OK", "6", "OK", "2", "H", "E/W", "OK", "OK", "-", "1", "OK", "E/W", "="]:
         if key in held:
             board.contact(key, False)
             board.run(16)
@@ -290,6 +298,7 @@ PARTS = {
     "rubber": (rubber, NoCable),
     "resumed": (resumed, NoCable),
     "teams": (teams, NoCable),
+    "open": (open_event, NoCable),
     "duplicate": (duplicate, Host),
     "director": (director, Host),
     "fast": (fast, Host),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,6 +10,7 @@ from device.keying import keys_towards_pairs
 from device.pty_line import PtyLine
 from firmware_sim import memory_map
 from firmware_sim.keymaps import FULL
+from host.pico.build import tool
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(__file__).with_name("micropython_box.py")
@@ -20,9 +19,8 @@ HEAP = "512k"
 
 
 def micropython() -> str | None:
-    """The interpreter beside this one, else the one on the path, else None."""
-    beside = Path(sys.executable).with_name("micropython")
-    return str(beside) if beside.exists() else shutil.which("micropython")
+    """The interpreter's path, None where there is none."""
+    return tool("micropython")
 
 
 class MicroPythonBox:

@@ -1,13 +1,8 @@
 """The same rules under a real MicroPython interpreter."""
 
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
-import pytest
-
-ROOT = Path(__file__).parents[2]
+from tests.firmware.interpreters import ROOT, by_cpython, by_micropython
 
 PROGRAM = """
 import sys
@@ -45,15 +40,9 @@ except ValueError as error:
 """
 
 
-def test_micropython_says_the_same_as_cpython() -> None:
-    beside = Path(sys.executable).with_name("micropython")
-    micropython = str(beside) if beside.exists() else shutil.which("micropython")
-    if micropython is None:
-        pytest.skip("no micropython on this machine")
-    program = PROGRAM.format(root=str(ROOT))
-    by_each = [
-        subprocess.run([python, "-c", program], capture_output=True, text=True, check=True).stdout
-        for python in (micropython, sys.executable)
-    ]
-    assert by_each[0] == by_each[1]
-    assert len(by_each[0].splitlines()) == 18 * 5 + 8 + 1 + 3
+def test_micropython_says_the_same_as_cpython(tmp_path: Path) -> None:
+    program = tmp_path / "rules.py"
+    program.write_text(PROGRAM.format(root=str(ROOT)), encoding="utf-8")
+    printed = by_cpython(program)
+    assert by_micropython(program, heap="1m") == printed
+    assert len(printed.splitlines()) == 18 * 5 + 8 + 1 + 3
