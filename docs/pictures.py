@@ -137,8 +137,8 @@ async def consoles() -> None:
     """The demo's evening, two thirds through, with a decision and an alarm."""
     with demo_stage() as (service, crew, _):
         deadline = time.monotonic() + 60
-        for player in crew.players:
-            while player.keyed < 17 and time.monotonic() < deadline:
+        while (late := [p for p in crew.players if p.keyed < 17]) and time.monotonic() < deadline:
+            for player in late:
                 player.act()
         while any(p.waiting for p in crew.players) and time.monotonic() < deadline:
             for player in crew.players:

@@ -54,16 +54,9 @@ class AlarmsPage(Page):
         """The alarm under the cursor has been seen."""
         row = self.query_one("#alarms", Grid).cursor
         if row is not None:
-            self._see([str(row.key)])
+            self.app.see_alarms([str(row.key)])
 
     def action_see_all(self) -> None:
         """All have been seen."""
-        self._see([str(row.key) for row in self.query_one("#alarms", Grid).sheet.rows])
-
-    def _see(self, names: list[str]) -> None:
-        with self.app.service.act() as core:
-            standing = {alarm.id for alarm in core.alarms()}
-            for name in names:
-                if name in standing:
-                    core.acknowledge_alarm(name)
-        self.app.look_now()
+        rows = self.query_one("#alarms", Grid).sheet.rows
+        self.app.see_alarms([str(row.key) for row in rows])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import ClassVar
 
 from textual.app import App, SystemCommand
@@ -29,6 +29,7 @@ from host.console.rubber import RubberPage
 from host.console.sheet import Sheet
 from host.console.tables import TablesPage
 from host.console.themes import THEMES
+from host.errors import UserError
 from host.event.keys import Key
 from host.service import HostService
 
@@ -176,6 +177,18 @@ class ConsoleApp(App[None]):
     def correct(self, key: Key | None) -> None:
         """Ask what a result should be; without a key, of a slip that no box has sent."""
         self.push_screen(CorrectScreen(key, self.director), lambda _: self.look_now())
+
+    def see_alarms(self, names: Iterable[str]) -> None:
+        """The director has seen these alarms; one that is gone meanwhile is none the worse."""
+        try:
+            with self.service.act() as core:
+                standing = {alarm.id for alarm in core.alarms()}
+                for name in names:
+                    if name in standing:
+                        core.acknowledge_alarm(name)
+        except UserError as problem:  # the store failed
+            self.notify(str(problem), severity="error")
+        self.look_now()
 
     def claim(self, identity: Hashable) -> None:
         """Ask who counts a record without an event for tonight."""

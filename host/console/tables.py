@@ -11,7 +11,6 @@ from textual.widgets import Static
 from host.console.grid import Grid
 from host.console.page import Look, Page
 from host.console.rows import tables_sheet
-from host.errors import UserError
 from host.link.alarms import Alarm
 
 
@@ -57,15 +56,12 @@ class TablesPage(Page):
 
     def action_see(self) -> None:
         """The newest alarm has been seen."""
-        with self.app.service.act() as core:
-            unseen = [alarm for alarm in core.alarms() if not alarm.seen]
-            if unseen:
-                core.acknowledge_alarm(unseen[-1].id)
-        self.app.look_now()
+        with self.app.service.lock:
+            unseen = [alarm.id for alarm in self.app.service.core.alarms() if not alarm.seen]
+        self.app.see_alarms(unseen[-1:])
 
     def action_message(self) -> None:
         """A message to the table under the cursor."""
         row = self.query_one("#tables", Grid).cursor
-        if row is None:
-            raise UserError("there is no table to write to")
-        self.app.write_message(str(row.key))
+        if row is not None:
+            self.app.write_message(str(row.key))

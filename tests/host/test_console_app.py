@@ -13,6 +13,7 @@ from host.console.app import PAGES, ConsoleApp
 from host.console.grid import Grid
 from host.console.helping import HelpScreen, StopScreen
 from host.console.page import Tabs
+from host.store.ledger import LedgerError
 from tests.host.console_rig import Evening
 
 WIDE, SMALL = (80, 24), (40, 12)
@@ -201,6 +202,32 @@ async def test_alarms_stand_on_top_until_seen() -> None:
         assert column(evening.app, "alarms", 0) == ["·"]
 
 
+async def test_a_store_that_fails_is_said_so_and_nothing_falls_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = Evening()
+    evening.key(2, 1, 1, 2, "4S", "N", "1")
+
+    def full(*_: object) -> None:
+        raise LedgerError("the disk is full")
+
+    async with evening.app.run_test(size=WIDE) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr(evening.core, "acknowledge_alarm", full)
+        await pilot.press("a")
+        await pilot.pause()
+        assert [n.message for n in evening.app._notifications] == ["the disk is full"]
+        monkeypatch.setattr(evening.core.store, "decide", full)
+        await pilot.press("2", "c")
+        await pilot.pause()
+        await type_into(pilot, "by", "TD")
+        await type_into(pilot, "ruling", "PASS")
+        await pilot.press("enter")
+        await pilot.pause()
+        meaning = evening.app.screen.query_one("#meaning", Static)
+        assert str(meaning.render()) == "the disk is full"
+
+
 async def test_a_message_reaches_the_lcd_of_one_table() -> None:
     evening = Evening()
     async with evening.app.run_test(size=WIDE) as pilot:
@@ -336,7 +363,7 @@ async def test_an_empty_evening_says_so_everywhere() -> None:
     evening = Evening(results=False)
     async with evening.app.run_test(size=SMALL) as pilot:
         for page in PAGES:
-            await pilot.press(page.KEY, "enter", "y")
+            await pilot.press(page.KEY, "enter", "y", "m")
             await pilot.pause()
             while not hasattr(evening.app.screen, "NAME") or not evening.app.screen.KEY:  # type: ignore[attr-defined]
                 await pilot.press("escape")
