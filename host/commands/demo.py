@@ -52,7 +52,7 @@ def demo_stage() -> Iterator[tuple[HostService, Crew, Evening]]:
         tempfile.TemporaryDirectory(prefix="overtrick-demo-") as folder,
     ):
         evening = plan(read_results(str(file)))
-        event = event_of(settings, evening.letters)
+        event = event_of(settings, evening.letters, "Twelve pairs")
         with staged(evening, event, Path(folder) / "demo.db") as (service, crew):
             yield service, crew, evening
 

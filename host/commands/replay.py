@@ -45,7 +45,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def event_of(settings: RankingSettings, sections: tuple[str, ...]) -> EventSettings:
+def event_of(
+    settings: RankingSettings, sections: tuple[str, ...], name: str = "Replay"
+) -> EventSettings:
     """The open event that a host keeps while the file is keyed."""
     fields = ((name, getattr(settings.convention, name)) for name in FIELDS)
     texts = tuple(
@@ -53,7 +55,7 @@ def event_of(settings: RankingSettings, sections: tuple[str, ...]) -> EventSetti
     )
     return EventSettings(
         event_code(date.today()),
-        name="Replay",
+        name=name,
         method=settings.method,
         winners=settings.winners,
         rules=settings.rules,
