@@ -260,7 +260,8 @@ class HostCore:
         counted = self.tonight.counting.get(key)
         if counted is None or counted.ruling is None:
             raise UserError(f"{key.words()}: there is no ruling to take back")
-        self._decide(Decision("lift", key, old=counted.line, by=by, why=why, at=self._wall()))
+        new = self.tonight.unruled(key)
+        self._decide(Decision("lift", key, None, counted.line, new, by, why, self._wall()))
 
     def claim(self, identity: Identity, by: str, why: str) -> None:
         """Count a record without an event for tonight."""

@@ -36,7 +36,7 @@ class ContractScreen(EntryScreen):
         return [
             self.heading(),
             words("CONTRACT_FIELD", contract=shown),
-            "" if contract else self.box.hint("CONTRACT_OR"),
+            "" if contract else self._or(),
             self.box.hint(self._hint()),
         ]
 
@@ -54,7 +54,7 @@ class ContractScreen(EntryScreen):
         if key == "X" and self.box.face == "membrane" and len(contract) != 1:
             key = "X" if contract and self.entry.played else "-"
         after = following(contract, key)
-        if after is not None:
+        if after is not None and (after != NOT_PLAYED or self._may_be_not_played()):
             self.entry.contract = after
         elif key in ("N/S", "E/W") and self.entry.bid() is not None:
             self.entry.declarer = ""
@@ -78,6 +78,17 @@ class ContractScreen(EntryScreen):
             return self.before()
         self.entry.contract = ""
         return None
+
+    def _may_be_not_played(self) -> bool:
+        """A rubber's deal is played or passed out; a board can be left out."""
+        return self.box.settings.mode not in ("RUBBER", "CHICAGO")
+
+    def _or(self) -> str:
+        """What may be typed instead of a level."""
+        text = self.box.hint("CONTRACT_OR")
+        if self._may_be_not_played():
+            return text
+        return "9 PASS" if self.box.face == "membrane" else "PASS"
 
     def _hint(self) -> str:
         if not self.entry.contract:

@@ -38,8 +38,11 @@ class SheetScreen(Pages):
     def enter(self) -> "str | None":
         """Over another screen it is only looked at."""
         self.looked_at = self.box.beneath != ""
-        if self.looked_at:
+        book = rubber_book(self.box)
+        if self.looked_at or not book.records:
             self.HINT = "LIST_KEYS"
+        elif book.sheet.over:
+            self.HINT = "MATCHSHEET_KEYS"  # no early end any more
         return None
 
     def heading(self) -> str:

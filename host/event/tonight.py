@@ -220,6 +220,11 @@ class Tonight:
         """Every readable record ever received for a key, in the order of arrival."""
         return list(self._entries.get(key, ()))
 
+    def unruled(self, key: Key) -> Line | None:
+        """The line of results that counts for a key by its records alone, without a ruling."""
+        counted = standing(key, self._entries.get(key, []), self._namers, None)
+        return counted.line if counted is not None else None
+
     def entry(self, identity: Identity) -> Entry | None:
         """The entry of one record, None if it is not tonight's."""
         key = self._key_of.get(identity)

@@ -72,6 +72,7 @@ def test_the_teaching_page_shows_its_figures_deal_by_deal() -> None:
         assert keyed.screen == "DEAL"
     assert keyed.glass()[:3] == ["EW WIN RUBBER 500", "SUM   1630    880", "NS AHEAD BY 750"]
     keyed.keys("2")
+    assert keyed.glass()[3] == "OK next 1undo ^v"
     assert sheet(keyed)["AL"] == (1210, 560)
     assert keyed.keys("OK")[1] == "SUM   1630    880"
 
@@ -112,6 +113,16 @@ def test_one_no_trump_redoubled_made_not_vulnerable_then_vulnerable_wins_two_lov
     assert keyed.keys("OK")[1] == "VULNERABLE: NS"
     keyed.keys(deal("NS", "1NTXX", 7))
     assert keyed.glass()[:3] == ["NS WIN RUBBER 700", "SUM   1120      0", "NS AHEAD BY 1120"]
+
+
+def test_a_deal_cannot_be_left_out_and_before_the_first_nothing_is_undone() -> None:
+    keyed = rubber()
+    keyed.keys("2")
+    assert keyed.glass()[3] == "^ v page  OK back"
+    keyed.keys("OK OK")
+    assert keyed.glass()[1:3] == ["CONTRACT", "PASS"]
+    assert keyed.keys("-")[1] == "CONTRACT"
+    assert keyed.keys("PASS")[1] == "CONTRACT PASSED OUT"
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,7 @@ def test_a_ruling_stands_against_later_records_with_an_alarm() -> None:
     assert [a.kind for a in core.alarms()] == [AlarmKind.LATE]
     core.lift(open_key(1, 1, 2), by="TD", why="wrong board")
     assert [line.score for line in core.lines()] == [420]
+    assert core.history()[-1].new == "4S N 10 tricks"
 
 
 def test_entering_voiding_and_swapping() -> None:
