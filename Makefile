@@ -26,8 +26,9 @@ lint: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint
-	$(BIN)/python -m pytest -n 2
+# ruff, mypy and import-linter are tests too (tests/test_lint.py), so that they share the cores.
+test: install
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 clean:
 	rm -rf .venv build dist *.egg-info
