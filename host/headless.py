@@ -44,7 +44,8 @@ class Headless:
         """Say what is new since the last look; at the first, only how much was there already."""
         service = self._service
         with service.lock:
-            lines = {key: counted.line for key, counted in service.core.tonight.counting.items()}
+            counting = service.core.tonight.counting
+            lines = {key: counting[key].line for key in counting if key.kind == "R"}
             alarms = [alarm.text for alarm in service.core.alarms()]
             ports = dict(service.port_states)
             trouble = service.trouble

@@ -11,6 +11,7 @@ from device.pty_line import PtyLine
 from device.table_box import TableBox
 from firmware_sim import keymaps
 from firmware_sim.byte_line import ByteLine
+from host.commands.pair import is_serial
 from host.errors import UserError
 from host.link.serial_port import BAUD_RATES, open_serial
 
@@ -20,6 +21,7 @@ EXAMPLES = """\
   overtrick device --port /dev/ttyUSB0    this machine is the box: its cable is a serial port
   overtrick device --face membrane        sixteen keys and two lines
 """
+SERIAL_HELP = "its serial number, another for each box on one host; default: VB0001"
 GLASSES = {"20x4": keymaps.GLASS_20X4, "16x2": keymaps.GLASS_16X2}
 THEMES = ("dark", "light", "mono")
 
@@ -33,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--face", choices=("full", "membrane"), default="full", help="30 or 16 keys"
     )
     parser.add_argument("--glass", choices=tuple(GLASSES), help="default: as the face has it")
-    parser.add_argument("--serial", default="VB0001", metavar="ID", help="its serial number")
+    parser.add_argument("--serial", default="VB0001", metavar="ID", help=SERIAL_HELP)
     parser.add_argument("--theme", choices=THEMES, default="dark", help="default: dark")
     parser.add_argument("--silent", action="store_true", help="no terminal bell for the buzzer")
 
@@ -66,10 +68,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _box(args: argparse.Namespace) -> TableBox:
-    if not (args.serial.isascii() and args.serial.isalnum() and args.serial.isupper()):
+    if not is_serial(args.serial):
         raise UserError(f"--serial {args.serial}: a serial number is 1 to 12 of A-Z and 0-9")
-    if len(args.serial) > 12:
-        raise UserError(f"--serial {args.serial}: a serial number has 12 characters at most")
     if args.baud not in BAUD_RATES:
         allowed = ", ".join(map(str, BAUD_RATES))
         raise UserError(f"--baud {args.baud}: allowed are {allowed}")

@@ -13,7 +13,7 @@ from host.console.keymap import read_keymap
 from host.errors import UserError
 from host.event.settings import METHODS, EventSettings, event_code
 from host.headless import Headless
-from host.link.serial_port import BAUD_RATES, FollowedPort
+from host.link.serial_port import BAUD_RATES, FollowedPort, check_path
 from host.opening import open_core
 from host.scoring.conventions import CONVENTIONS
 from host.service import HostService
@@ -73,6 +73,10 @@ def run(args: argparse.Namespace) -> int:
     address = parse_address("--listen", args.listen) if args.listen else None
     if len({*args.port, *args.bus}) < len(args.port) + len(args.bus):
         raise UserError("--port: a port is named twice; name each port once")
+    for path in (*args.port, *args.bus):
+        check_path(path)
+    if args.headless and not (args.port or args.bus or args.all_ports or args.listen):
+        raise UserError("--headless: nothing can come; name --port, --bus, --all-ports or --listen")
     keymap = _keymap(args.keys) if args.keys is not None else None
     core = open_core(args.db, _new_event(args))
     service = HostService(core)
@@ -83,7 +87,9 @@ def run(args: argparse.Namespace) -> int:
         if args.all_ports:
             service.take_all_ports(args.baud, not args.no_dtr)
         if address is not None:
-            service.listen(*address)
+            listener = service.listen(*address)
+            if args.headless:
+                print("listening at {}:{}".format(*listener.address[:2]), flush=True)
         service.start()
         return _serve(service, args, keymap)
     finally:

@@ -34,8 +34,10 @@ def run(args: argparse.Namespace) -> int:
     """Pair a box, take a pairing back, or list the paired boxes."""
     if args.serial is None and (args.key or args.remove):
         raise UserError("name the box's SERIAL")
-    if args.serial is not None and not _is_serial(args.serial):
+    if args.serial is not None and not is_serial(args.serial):
         raise UserError(f"{args.serial}: a serial number is 1 to 12 of A-Z and 0-9")
+    if (args.serial is None or args.remove) and not args.db.exists():
+        raise UserError(f"{args.db}: there is no such file, so no box is paired in it")
     with closing(Store.open(args.db)) as store:
         if args.serial is None:
             rows = [(serial,) for serial in sorted(store.pairing_keys())]
@@ -63,5 +65,6 @@ def _remove(store: Store, serial: str) -> None:
     store.unpair(serial)
 
 
-def _is_serial(text: str) -> bool:
+def is_serial(text: str) -> bool:
+    """Whether a box could have this serial number (TL/1: 1 to 12 of A-Z and 0-9)."""
     return text.isascii() and text.isalnum() and text == text.upper() and len(text) <= 12

@@ -25,6 +25,7 @@ EXAMPLES = """\
   overtrick serve --db tuesday.db --listen 192.0.2.10:8000   for phones in the room
   overtrick serve --desk 127.0.0.1:6110                    boxes for a host that runs already
 """
+_MARKS = str.maketrans("", "", ".-_")
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
@@ -54,18 +55,33 @@ def run(args: argparse.Namespace) -> int:
     address = parse_address("--listen", args.listen)
     if not 1 <= args.visitors <= 200:
         raise UserError(f"--visitors {args.visitors}: 1 to 200")
-    if args.code is not None and not (4 <= len(args.code) <= 32 and args.code.isascii()):
+    if args.code is not None and not (4 <= len(args.code) <= 32 and _is_plain(args.code)):
         raise UserError("--code: a join code is 4 to 32 letters or digits")
-    folder = args.boxes or Path(f"{args.db or 'overtrick'}.boxes")
+    for name in args.name:
+        if not _is_plain(name.translate(_MARKS)):
+            raise UserError(f"--name {name}: a host's name or address, without a port")
+    _check_free(address)
+    code = args.code or f"{secrets.randbelow(10**6):06d}"
+    with _desk(args) as desk:
+        folder = _folder(args.boxes or Path(f"{args.db or 'overtrick'}.boxes"))
+        _serve(args, address, folder, code, desk)
+    return 0
+
+
+def _is_plain(text: str) -> bool:
+    return text.isascii() and text.isalnum()
+
+
+def _folder(folder: Path) -> Path:
+    """The folder of the boxes' memories, made when it is not there, for this user only."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
+    except FileExistsError:
+        raise UserError(f"--boxes {folder}: it is a file, and a folder is wanted") from None
     except OSError as problem:
-        raise UserError(f"{folder}: {problem.strerror}") from problem
-    code = args.code or f"{secrets.randbelow(10**6):06d}"
-    with _desk(args) as desk:
-        _serve(args, address, folder, code, desk)
-    return 0
+        raise UserError(f"--boxes {folder}: {problem.strerror}") from problem
+    return folder
 
 
 def _serve(
@@ -87,7 +103,6 @@ def _serve(
         most_visitors=args.visitors,
         face=args.face,
     )
-    _check_free(address)
     name = args.name[0] if args.name else address[0]
     print(f"boxes at http://{name}:{address[1]}/  join code {code}", flush=True)
     if not ipaddress.ip_address(socket.gethostbyname(address[0])).is_loopback:
@@ -119,7 +134,9 @@ def _desk(args: argparse.Namespace) -> Iterator[tuple[str, int]]:
 
 
 def _check_free(address: tuple[str, int]) -> None:
-    """Say in words that the address is taken, before anything is promised."""
+    """Say in words that the address is none or taken, before anything is made or promised."""
+    if not address[1]:
+        raise UserError(f"--listen {address[0]}:0: name a port that browsers can be told")
     try:
         socket.create_server(address, reuse_port=False).close()
     except OSError as problem:

@@ -25,6 +25,7 @@ T = TypeVar("T")
 
 _LOSSES = (serial.SerialException, OSError, termios.error, TypeError, ValueError, AttributeError)
 READ_MOST = 4096
+NETWORK = ("socket", "rfc2217")
 BAUD_RATES = (9600, 19200, 38400, 57600, 115200)
 
 
@@ -97,12 +98,32 @@ class _Stalled(Exception):
     """The port takes no bytes at the moment."""
 
 
+def check_path(path: str) -> None:
+    """Refuse what can never become a port; PortProblem, a sentence with what is allowed."""
+    scheme, mark, rest = path.partition("://")
+    if not path:
+        raise PortProblem("a port needs a path, such as /dev/ttyUSB0; `overtrick ports` lists them")
+    if mark:
+        host, _, number = rest.rpartition(":")
+        number = number.partition("?")[0].partition("/")[0]
+        if scheme not in NETWORK or not (host and number.isdecimal() and int(number) <= 65535):
+            raise PortProblem(
+                f"{path}: a port on the network is socket://HOST:N or rfc2217://HOST:N"
+            )
+    elif os.path.isfile(path) or os.path.isdir(path):
+        what = "folder" if os.path.isdir(path) else "file"
+        raise PortProblem(
+            f"{path}: it is a {what}, no port; `overtrick ports` lists those there are"
+        )
+
+
 def open_serial(path: str, baud: int = 115200, dtr: bool = True) -> SerialLine:
     """Open a port for one user: 8N1, no flow control, DTR asserted unless told otherwise.
 
     USB stacks of Picos and ESP32s hold their output back without DTR; an Arduino resets when it
     rises, and the link lives with that. Raises PortProblem, a sentence with the remedy.
     """
+    check_path(path)
     try:
         port = _closed_port(path, baud)
         port.dtr = dtr

@@ -196,9 +196,23 @@ def _look_at(path: Path) -> None:
 def _prepare(name: str, db: sqlite3.Connection) -> None:
     """Lock the file, check whose it is, lay the tables in a new one."""
     db.execute("PRAGMA locking_mode = EXCLUSIVE")
+    _is_ours(name, db)  # before the journal: a stranger's file is not changed
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("BEGIN IMMEDIATE")
+    if not _is_ours(name, db):
+        for statement in SCHEMA.split(";\n"):
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")
+    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if damage != "ok":
+        raise UserError(f"{name} is damaged: {damage}")
+
+
+def _is_ours(name: str, db: sqlite3.Connection) -> bool:
+    """True for an event's file, False for an empty one; UserError for any other."""
     application = db.execute("PRAGMA application_id").fetchone()[0]
     version = db.execute("PRAGMA user_version").fetchone()[0]
     empty = db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0] == 0
@@ -209,15 +223,7 @@ def _prepare(name: str, db: sqlite3.Connection) -> None:
             f"{name} was written by a newer Overtrick (file version {version}, this program knows"
             f" {VERSION}); please update this program"
         )
-    if empty:
-        for statement in SCHEMA.split(";\n"):
-            db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {VERSION}")
-    db.execute("COMMIT")
-    damage = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if damage != "ok":
-        raise UserError(f"{name} is damaged: {damage}")
+    return not empty
 
 
 def _why_not(name: str, error: sqlite3.Error) -> str:

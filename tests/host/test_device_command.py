@@ -129,7 +129,7 @@ def test_with_a_port_this_machine_is_the_box(tmp_path: Path) -> None:
     [
         ((), "needs a terminal"),
         (("--serial", "vb1"), "A-Z and 0-9"),
-        (("--serial", "ABCDEFGHIJKLM"), "12 characters at most"),
+        (("--serial", "ABCDEFGHIJKLM"), "1 to 12 of"),
         (("--port", "/dev/nonesuch"), "/dev/nonesuch"),
         (("--memory", "nonesuch/box.mem"), "nonesuch/box.mem"),
         (("--memory", "short.mem"), "32768"),

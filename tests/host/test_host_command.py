@@ -140,14 +140,21 @@ def test_a_box_without_power_in_the_middle_of_an_entry_offers_it_again(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--db", "{folder}"], "is a folder; the event's file must be a file"),
-        (["--db", "{text}"], "is no"),
-        (["--db", "{folder}/no/such/folder.db"], "no"),
+        (["--db", "{folder}", "--all-ports"], "is a folder; the event's file must be a file"),
+        (["--db", "{text}", "--all-ports"], "is no"),
+        (["--db", "{folder}/no/such/folder.db", "--all-ports"], "no"),
         (["--db", "{db}", "--port", "x", "--port", "x"], "named twice"),
         (["--db", "{db}", "--listen", "nonsense"], "an address is HOST:N"),
         (["--db", "{db}", "--listen", "127.0.0.1:99999"], "an address is HOST:N"),
-        (["--db", "{db}", "--event", "{text}"], "is no TOML file"),
+        (["--db", "{db}", "--all-ports", "--event", "{text}"], "is no TOML file"),
         (["--db", "{db}", "--method", "guessing"], "invalid choice"),
+        (["--db", "{db}", "--port", ""], "a port needs a path"),
+        (["--db", "{db}", "--port", "{text}"], "it is a file, no port"),
+        (["--db", "{db}", "--bus", "{folder}"], "it is a folder, no port"),
+        (["--db", "{db}", "--port", "telnet://1.2.3.4:5"], "socket://HOST:N"),
+        (["--db", "{db}", "--port", "socket://"], "socket://HOST:N"),
+        (["--db", "{db}", "--port", "socket://1.2.3.4:99999"], "socket://HOST:N"),
+        (["--db", "{db}"], "nothing can come"),
         ([], "--db"),
     ],
 )
@@ -163,3 +170,4 @@ def test_what_makes_no_sense_is_one_sentence(
     assert error.startswith("overtrick: ")
     assert words in error
     assert error.count("\n") == 1
+    assert not (tmp_path / "new.db").exists()

@@ -13,6 +13,7 @@ import pytest
 from device.live_box import LiveBox
 from device.table_box import TableBox
 from firmware_sim.link.frame import Decoder
+from host import cli
 from host.core import HostCore
 from host.event.settings import EventSettings
 from host.opening import open_core
@@ -152,3 +153,16 @@ def test_a_frame_that_is_cut_off_and_changed_closes_the_link(hall: Hall) -> None
 def hall_knows(hall: Hall, serial: str) -> bool:
     with hall.service.lock:
         return serial in hall.core.desk.boxes
+
+
+def test_pairing_at_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    db = str(tmp_path / "event.db")
+    assert cli.main(["pair", "--db", db]) == 2  # a slip of the pen makes no event
+    assert "there is no such file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    assert cli.main(["pair", "--db", db, "0042", "--key", KEY.hex()]) == 0
+    assert capsys.readouterr().out.startswith("00010203 04050607 ")
+    assert cli.main(["pair", "--db", db, "--format", "csv"]) == 0
+    assert capsys.readouterr().out.split() == ["serial", "0042"]
+    assert cli.main(["pair", "--db", db, "0042", "--remove"]) == 0
+    assert cli.main(["pair", "--db", db, "0042", "--remove"]) == 2

@@ -151,9 +151,10 @@ def test_a_port_in_use_is_refused_in_words(cable: Cable) -> None:
     ("path", "words"),
     [
         ("/dev/ttyNOSUCH9", "there is no such port; `overtrick ports` lists those there are"),
-        ("/etc/hostname", "it is no serial port"),
+        ("/etc/hostname", "it is a file, no port"),
+        ("/dev/null", "it is no serial port"),
         ("socket://127.0.0.1:1", "no connection"),
-        ("socket://nonsense", "no connection"),
+        ("socket://nonsense", "socket://HOST:N"),
     ],
 )
 def test_what_cannot_be_opened_is_named(path: str, words: str) -> None:

@@ -89,6 +89,11 @@ def test_only_our_own_names_are_answered() -> None:
         (["--db", "x.db", "--listen", "here"], "--listen here: an address is HOST:N"),
         (["--db", "x.db", "--visitors", "0"], "--visitors 0: 1 to 200"),
         (["--db", "x.db", "--code", "1"], "--code: a join code is 4 to 32"),
+        (["--db", "x.db", "--code", "a b<i>c"], "--code: a join code is 4 to 32"),
+        (["--db", "x.db", "--name", "a b"], "--name a b: a host's name"),
+        (["--db", "x.db", "--listen", "127.0.0.1:0"], "name a port"),
+        (["--db", "x.db", "--listen", "192.0.2.1:8000"], "--listen 192.0.2.1:8000: "),
+        (["--desk", "here"], "--desk here: an address is HOST:N"),
     ],
 )
 def test_what_makes_no_sense_is_one_sentence(

@@ -117,6 +117,7 @@ def test_every_wrong_file_gets_one_sentence(tmp_path: Path) -> None:
     other.execute("CREATE TABLE sales (n INTEGER)")
     other.commit()
     other.close()
+    stranger = (tmp_path / "other.db").read_bytes()
     newer = Store.open(tmp_path / "newer.db")
     newer._db.execute("PRAGMA user_version = 7")
     newer.close()
@@ -137,6 +138,7 @@ def test_every_wrong_file_gets_one_sentence(tmp_path: Path) -> None:
         assert words in str(refusal.value)
         assert str(tmp_path) in str(refusal.value)
         assert "\n" not in str(refusal.value)
+    assert (tmp_path / "other.db").read_bytes() == stranger
 
 
 def test_an_empty_file_is_a_new_event_file(tmp_path: Path) -> None:
