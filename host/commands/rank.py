@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from host.commands.ranking_options import add_ranking_options, ranking_settings
-from host.errors import UserError
+from host.commands.ranking_options import add_ranking_options, ranking_settings, scored
 from host.exchange.results_csv import read_results
 from host.scoring.ranking import format_lines, format_ranking
 from host.tables import add_format_option
@@ -33,11 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the ranking, or the lines with their points."""
     settings = ranking_settings(args)
-    event = settings.score(read_results(args.results, settings.winners, settings.rules))
-    try:
-        settings.check_people(event)
-    except ValueError as error:
-        raise UserError(f"{args.results}: {error}") from None
+    lines = read_results(args.results, settings.winners, settings.rules)
+    event = scored(settings, lines, args.results)
     text = (
         format_lines(event, args.format)
         if args.boards

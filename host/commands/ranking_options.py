@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from firmware_sim.rules.rule_sets import RULE_SETS
@@ -10,6 +11,8 @@ from host.errors import UserError
 from host.exchange.entrant_files import read_adjustments, read_entrants
 from host.exchange.event_toml import LISTS, read_event_file
 from host.scoring.conventions import CHOICES, CONVENTIONS, FIELDS, convention
+from host.scoring.lines import Line
+from host.scoring.methods import ScoredEvent
 from host.scoring.points import METHODS
 from host.scoring.settings import RankingSettings
 
@@ -65,6 +68,16 @@ def ranking_settings(args: argparse.Namespace) -> RankingSettings:
         return RankingSettings(convention=chosen, **options)
     except ValueError as error:
         raise UserError(f"{args.event}: {error}" if args.event else str(error)) from None
+
+
+def scored(settings: RankingSettings, lines: Sequence[Line], path: str) -> ScoredEvent:
+    """The event of a file's lines; UserError if what is set does not fit who plays in it."""
+    event = settings.score(lines)
+    try:
+        settings.check_fit(event)
+    except ValueError as error:
+        raise UserError(f"{path}: {error}") from None
+    return event
 
 
 def _add_entrant_options(group: argparse._ArgumentGroup) -> None:

@@ -8,7 +8,7 @@ import tempfile
 from datetime import date
 from pathlib import Path
 
-from host.commands.ranking_options import add_ranking_options, ranking_settings
+from host.commands.ranking_options import add_ranking_options, ranking_settings, scored
 from host.evening import plan
 from host.event.settings import EventSettings, event_code
 from host.exchange.results_csv import read_results
@@ -37,7 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the ranking; progress goes to standard error."""
     settings = ranking_settings(args)
-    evening = plan(read_results(args.results, settings.winners, settings.rules), args.boxes)
+    results = read_results(args.results, settings.winners, settings.rules)
+    scored(settings, results, args.results)
+    evening = plan(results, args.boxes)
     event = event_of(settings, evening.letters)
     with tempfile.TemporaryDirectory() as folder:
         lines = replay(evening, event, args.db or Path(folder) / "replay.db", ShownProgress())

@@ -58,8 +58,10 @@ class RankingSettings:
             adjustments=self.adjustments,
         )
 
-    def check_people(self, event: ScoredEvent) -> None:
-        """ValueError if an adjustment is for somebody who is not in the event."""
+    def check_fit(self, event: ScoredEvent) -> None:
+        """ValueError for two winners of an individual, or an adjustment for nobody who plays."""
+        if self.winners == 2 and event.winners == 1:
+            raise ValueError("an individual has one winner; winners = 2 is for pairs")
         people = {(one.section, one.id, one.direction) for one in self.entrants}
         for line in (points.line for points in event.lines):
             people |= {(line.section, one, "NS") for one in line.ns}

@@ -112,6 +112,17 @@ def test_boards_of_an_individual(capsys: pytest.CaptureFixture[str], tmp_path: P
     ]
 
 
+def test_an_individual_has_one_winner(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    header = "board,north,east,south,west,contract,declarer,tricks"
+    path = write(tmp_path, f"{header}\n1,a,b,c,d,1NT,N,7\n1,e,f,g,h,1NT,N,6\n")
+    for command in ("rank", "replay"):
+        assert main([command, path, "--winners", "2"]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.endswith("an individual has one winner; winners = 2 is for pairs\n")
+        assert err.count("\n") == 1
+
+
 def test_lines_without_a_result_have_empty_cells(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
