@@ -24,6 +24,9 @@ class ClaimScreen(ModalScreen[None]):
     ABOUT = "The record counts for tonight from then on; who claimed it and why are kept."
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", id="claim.leave", tooltip="claim nothing"),
+        Binding(
+            "tab", "app.focus_next", show=False, priority=True
+        ),  # what is typed next goes there
     ]
 
     app: ConsoleApp

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
 from host.console.ruling import HELP, SLIP, Ruling, parse_ruling, parse_slip, typed_form
-from host.console.words import signed
+from host.console.words import awarded, signed
 from host.core import HostCore
 from host.errors import UserError
 from host.event.keys import Key
@@ -35,6 +35,9 @@ class CorrectScreen(ModalScreen[bool]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", id="correct.leave", tooltip="change nothing"),
+        Binding(
+            "tab", "app.focus_next", show=False, priority=True
+        ),  # what is typed next goes there
     ]
 
     app: ConsoleApp
@@ -117,6 +120,8 @@ class CorrectScreen(ModalScreen[bool]):
             case "lift":
                 return "→ the boxes' records count again"
         line = ruling.line
+        if line is not None and (line.adjusted is not None or line.weights):
+            return f"→ {awarded(line)}"
         score = f", N-S {signed(line.score)}" if line is not None and line.score is not None else ""
         return f"→ {result_words(line)}{score}"
 

@@ -14,7 +14,7 @@ from host.errors import UserError
 from host.event.keys import Key, line_key
 from host.event.lines import ns_score
 from host.event.tonight import Entry
-from host.exchange.result_cells import parse_adjusted, parse_weights
+from host.exchange.result_cells import parse_adjusted, parse_weights, weights_text
 from host.scoring.lines import Line
 
 WORDS = ("void", "swap", "lift")
@@ -178,12 +178,12 @@ def _stand(word: str, key: Key, entries: list[Entry]) -> Ruling:
 
 
 def typed_form(line: Line) -> str:
-    """A line's result as it would be typed; "" where it has none of that kind."""
+    """A line's result as it would be typed."""
     if line.adjusted is not None:
         return line.adjusted.text
     if line.not_played:
         return "NP"
     if line.contract is None:
-        return "" if line.weights else "PASS"
+        return weights_text(line.weights) or "PASS"
     assert line.tricks is not None
     return f"{line.contract.text} {line.declarer} {result_text(line.contract, line.tricks)}"

@@ -10,7 +10,7 @@ from firmware_sim.rules.rule_sets import RuleSet
 from firmware_sim.rules.vulnerability import dealer, vulnerable
 from host.console.sheet import Cell, Tone
 from host.link.session import LinkState
-from host.scoring.lines import Line
+from host.scoring.lines import Line, Share
 from host.scoring.rounding import round_to
 
 SUITS = {"C": ("♣", Tone.CLUB), "D": ("♦", Tone.DIAMOND), "H": ("♥", Tone.HEART),
@@ -40,6 +40,18 @@ def contract_cell(line: Line) -> Cell:
         return Cell("PASS")
     sign, tone = SUITS[line.contract.denomination]
     return Cell(f"{line.contract.level}{sign}{DOUBLING[line.contract.doubling]}", tone)
+
+
+def awarded(line: Line) -> str:
+    """``60 % to N-S, 40 % to E-W``, or ``N-S +440 on average`` of a weighted score."""
+    if line.adjusted is not None:
+        return f"{_award(line.adjusted.ns)} to N-S, {_award(line.adjusted.ew)} to E-W"
+    mean = line.mean_score
+    return "" if mean is None else f"N-S {signed(round(mean))} on average"
+
+
+def _award(share: Share) -> str:
+    return {1: "average plus", -1: "average minus"}.get(share.relative, f"{share.percent} %")
 
 
 def result(line: Line) -> str:

@@ -12,6 +12,7 @@ from firmware_sim.rules.contract import Contract, tricks_of
 from firmware_sim.rules.duplicate import score
 from firmware_sim.rules.rule_sets import RuleSet
 from firmware_sim.rules.vulnerability import is_vulnerable
+from host.exchange.result_cells import weights_text
 from host.scoring.contract_score import contract_of
 from host.scoring.lines import Adjusted, Line, Share
 
@@ -74,7 +75,7 @@ def result_words(line: Line | None) -> str:
     if line.adjusted is not None:
         return line.adjusted.text
     if line.weights:
-        return " ".join(f"{points}*{share}" for points, share in line.weights)
+        return weights_text(line.weights)
     if line.not_played:
         return "not played"
     if line.contract is None:

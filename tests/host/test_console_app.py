@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -143,6 +144,35 @@ async def test_a_wrong_correction_is_explained_and_changes_nothing() -> None:
         await pilot.pause()
         assert evening.core.history() == ()
         assert len(evening.core.traveller(1)) == 3
+
+
+async def test_what_is_typed_in_one_breath_goes_where_it_belongs() -> None:
+    """A slow line brings keys in bursts: after Tab they are the next field's."""
+    evening = Evening()
+    async with evening.app.run_test(size=WIDE) as pilot:
+        await pilot.press("2", "c")
+        await pilot.pause()
+        for key in (*"void", "tab", *"oops", "tab", *"TD", "enter"):
+            evening.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause(0.1)
+        assert [(d.what, d.why, d.by) for d in evening.core.history()] == [("void", "oops", "TD")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meaning"),
+    [
+        ("A6040", "→ 60 % to N-S, 40 % to E-W"),
+        ("A+/A-", "→ average plus to N-S, average minus to E-W"),
+        ("620*0.6+170*0.4", "→ N-S +440 on average"),
+    ],
+)
+async def test_an_award_is_said_in_words_while_it_is_typed(typed: str, meaning: str) -> None:
+    evening = Evening()
+    async with evening.app.run_test(size=WIDE) as pilot:
+        await pilot.press("2", "c")
+        await pilot.pause()
+        await type_into(pilot, "ruling", typed)
+        assert str(evening.app.screen.query_one("#meaning", Static).render()) == meaning
 
 
 async def test_a_paper_slip_is_entered() -> None:
