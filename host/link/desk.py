@@ -271,6 +271,8 @@ class Desk:
         self._register.check_memory(box, session, now)
         if port.channel is not None:  # its counter makes it as fresh as an h
             self._register.twins.answered(box, session, now)
+        elif session.revision is None:  # its s was lost, and on a bus nothing else asks for it
+            self._wire.hello(port, now, f.addr)
         self._tell(BoxStatus(session.serial))
 
     def _on_table(self, port: Port, session: Session, f: Frame, now: float) -> None:

@@ -67,6 +67,24 @@ def test_boxes_are_found_and_their_results_come_in() -> None:
     assert set(rig.polls) == set(ADDRESSES)
 
 
+def test_a_lost_s_is_asked_for_again() -> None:
+    box = bus_box(7)
+    lost: list[bytes] = []
+
+    def lose_the_first(data: bytes) -> bytes:
+        if b"$07,s," in data and not lost:
+            lost.append(data)
+            return b""
+        return data
+
+    box.line.damage = lose_the_first
+    rig = BusRig(box)
+    rig.until(lambda: bool(lost), 10)
+    session = rig.desk.boxes["VB0007"].session
+    assert session is not None and session.revision is None
+    rig.until(lambda: session.revision is not None, 1)
+
+
 def test_a_bus_that_loses_bytes_delivers_everything_once() -> None:
     boxes = [bus_box(n) for n in (1, 2)]
     for seed, box in enumerate(boxes):
