@@ -120,7 +120,8 @@ def _entrant(one: Any) -> Entrant:
 
 def _id(value: Any) -> str:
     """A number or name; anything else, such as a date or a nested list, names nobody."""
-    if isinstance(value, bool) or not isinstance(value, str | int) or value == "":
+    known = isinstance(value, str | int) and not isinstance(value, bool)
+    if not known or not str(value).isprintable() or value == "":
         raise ValueError(f"{value!r} is nobody's number")
     return str(value)
 

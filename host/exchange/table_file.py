@@ -1,6 +1,7 @@
 """A table in a text file, read by the names of its columns.
 
-UTF-8, with or without a byte order mark, or Latin-1; commas, semicolons or tabs between cells.
+UTF-8, with or without a byte order mark, or Windows-1252, which has all letters of Latin-1; commas,
+semicolons or tabs between cells.
 Whatever is wrong is a UserError that names file, line, column and value. Nothing is half read:
 the whole file is checked for its shape before the first row is handed out.
 """
@@ -20,7 +21,7 @@ from host.errors import UserError
 LONGEST = 64 * 1024 * 1024
 """Bytes; an evening of 500 results is 20 kB, so more than this is not a table of results."""
 
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _MARKS = ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
 
 
@@ -129,14 +130,15 @@ def _decode(name: str, data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        text = data.decode("latin-1")
+        text = data.decode("cp1252", errors="replace")
     rubbish = _CONTROL.search(text)
     if rubbish:
         before = text[: rubbish.start()]
         line = before.count("\n") + 1
         column = len(before) - before.rfind("\n")
+        kind = "byte" if rubbish[0] < "\x80" else "control character"
         raise UserError(
-            f"{name}, line {line}, column {column}: the byte 0x{ord(rubbish[0]):02x} "
+            f"{name}, line {line}, column {column}: the {kind} 0x{ord(rubbish[0]):02x} "
             "belongs in no text, so this is no csv file"
         )
     return text

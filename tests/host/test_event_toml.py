@@ -128,6 +128,7 @@ REFUSED = [
     ('pairs = [{ id = 1, direction = "up" }]', '"up" is no direction; NS and EW are'),
     ('pairs = [{ number = "9" }]', "{'number': '9'} has no id"),
     ('pairs = ["9", 9]', '"9" is entered twice'),
+    ('pairs = ["\\u001b[31m9"]', "'\\x1b[31m9' is nobody's number"),
     ("phantom = {}", "key phantom: {} is nobody's number"),
     ("phantom = 2026-11-29", "is nobody's number"),
     ('method = "butler"\n[event]\nmethod = "total"', "key method stands in two tables"),

@@ -36,10 +36,14 @@ def test_tables_are_read_by_the_names_of_their_columns(tmp_path: Path, data: byt
     assert [(row["a"], row["b"], row["c"]) for row in rows] == [("1", "2", "")]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "cp1252"])
 def test_letters_of_latin_1_and_utf_8_are_read(tmp_path: Path, encoding: str) -> None:
     rows = list(table(tmp_path, "a,b\nSørås,été\n".encode(encoding)))
     assert (rows[0]["a"], rows[0]["b"]) == ("Sørås", "été")
+
+
+def test_curly_quotes_of_windows_are_read(tmp_path: Path) -> None:
+    assert next(iter(table(tmp_path, "a,b\n1,d’été\n".encode("cp1252"))))["b"] == "d’été"
 
 
 def test_rows_know_their_line_even_after_a_cell_of_two_lines(tmp_path: Path) -> None:
@@ -56,6 +60,11 @@ REFUSED = [
     ("too long", b"a,b\n1,2,3\n", 'line 2: 3 cells where the header names 2; "3" stands under no'),
     ("twice", b"a,b,a\n1,2,3\n", 'line 1: the header names "a" twice'),
     ("open quote", b'a,b\n1,"2\n', "line 2: not a line of csv"),
+    (
+        "a terminal's command",
+        b"a,b\n1,\xc2\x9b31m\n",
+        "line 2, column 3: the control character 0x9b",
+    ),
     ("nought bytes", b"a,b\n1,\x00\n", "line 2, column 3: the byte 0x00 belongs in no text"),
     ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00", "the byte 0x1a belongs in no text"),
     ("UTF-16", "a,b\n".encode("utf-16"), "line 1: the file is UTF-16; save it as UTF-8"),
