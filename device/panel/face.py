@@ -51,9 +51,11 @@ class Brand(Widget):
     def render_line(self, y: int) -> Strip:
         """The one line."""
         width = self.size.width
-        name = " OVERTRICK" + (f"  {self._serial}" if width >= 60 else "")
         lamps = self._lit(short=width < 45)
         used = sum(len(text) for text, _ in lamps)
+        name = " OVERTRICK" + (f"  {self._serial}" if width >= 60 else "")
+        if len(name) + 1 + used > width:  # the lamps come first
+            name = " OT" if 4 + used <= width else ""
         base = Ink(bgcolor=self._palette.bezel)
         segments = [
             Segment(name[:10], base + Ink(color=self._palette.brand, bold=True)),

@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 
 from device.faults import Cable
 from device.panel.app import PanelApp
-from device.panel.face import KeyboardMap
+from device.panel.face import Brand, KeyboardMap
+from device.panel.model import Lamps
 from tests.device.panel_boxes import Hand, Slip
 
 SIZES = [(80, 40), (80, 24), (37, 30), (40, 12)]
@@ -99,6 +100,19 @@ async def test_no_size_breaks_it_and_keys_work_at_all(size: tuple[int, int]) -> 
         hand.wait(0.3)
         await pilot.pause()
         assert hand.keys == ["7"]
+
+
+@pytest.mark.parametrize("link", ["out", "none", "red", "green"])
+async def test_on_a_narrow_screen_the_name_makes_room_for_the_lamps(link: str) -> None:
+    hand = Hand()
+    async with hand.app.run_test(size=(37, 30)) as pilot:
+        brand = hand.app.query_one(Brand)
+        brand.show(Lamps(True, link, 27, 3, False))
+        await pilot.pause()
+        shown = brand.render_line(0).text
+        assert "27 WAIT" in shown
+        assert shown.rstrip().endswith("▮▮▮  ● ON")
+        assert "OVERTRICK" not in shown or "OVERTRICK " in shown
 
 
 async def test_resizing_chooses_another_drawing() -> None:
