@@ -76,10 +76,15 @@ class TcpListener:
         with connection.lock:
             if not connection.waiting:
                 data = data[self._write(connection, data) :]
-            if data and len(connection.waiting) + len(data) <= MOST_WAITING:
+            if not data:
+                return True
+            if len(connection.waiting) + len(data) <= MOST_WAITING:
                 connection.waiting += data
                 self._blocked.add(name)
                 self._wake()
+                return True
+        # A box that takes nothing any more comes again; a frame left out would break a keyed link.
+        self.close_connection(name)
         return True
 
     def close_connection(self, name: str) -> None:
