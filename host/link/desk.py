@@ -355,7 +355,6 @@ class Desk:
     def _remember(self, arrival: Arrival) -> Box:
         box = self._register.box(arrival.serial)
         box.numbers.add(arrival.n)
-        box.top = max(box.top, arrival.n)
         return box
 
     def _committed(self, arrival: Arrival, new: bool, now: float) -> None:

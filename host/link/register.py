@@ -74,7 +74,7 @@ class Register:
         if box.session is session and box.sessions:
             box.session = box.sessions[-1]
         self.show(session, LinkState.RED)
-        if not (box.sessions or box.numbers or box.messages):
+        if not (box.sessions or box.numbers.top or box.messages):
             del self.boxes[session.serial]  # a passer-by: serials must not fill the memory
 
     def show(self, session: Session, state: LinkState) -> None:
@@ -113,10 +113,10 @@ class Register:
     def check_memory(self, box: Box, session: Session, now: float) -> None:
         """Rule 3: numbers that are nowhere, and a memory that went backwards."""
         self.check_gaps(box, session, now)
-        if session.high < box.top:
+        if session.high < box.numbers.top:
             text = (
                 f"box {box.serial}: this box's memory went backwards: it ends at result"
-                f" {session.high}, but result {box.top} came from it before"
+                f" {session.high}, but result {box.numbers.top} came from it before"
             )
             self._alarms.raise_(AlarmKind.BACKWARDS, box.serial, text, now)
         else:

@@ -11,6 +11,7 @@ from firmware_sim.link.fields import FIELDS, TO_BOX_WIDTHS
 from firmware_sim.link.frame import Decoder
 from host.link.bus import Bus
 from host.link.channel import Channel
+from host.link.gaps import Numbers
 
 AMBER_S, RED_S = 15.0, 60.0
 TRACE_LINES = 200
@@ -96,14 +97,13 @@ class Wanted:
 class Box:
     """A box by its serial, wherever it is plugged in.
 
-    ``numbers`` are those of its records that are here, ``top`` their highest. ``session`` is where
-    it spoke last, ``sessions`` wherever it is now claimed to be. ``config`` is what it should
-    hold, ``messages`` what its LCD has not yet shown.
+    ``numbers`` are those of its records that are here. ``session`` is where it spoke last,
+    ``sessions`` wherever it is now claimed to be. ``config`` is what it should hold, ``messages``
+    what its LCD has not yet shown.
     """
 
     serial: str
-    numbers: set[int] = field(default_factory=set)
-    top: int = 0
+    numbers: Numbers = field(default_factory=Numbers)
     session: Session | None = None
     sessions: list[Session] = field(default_factory=list)
     section: str = ""
