@@ -89,6 +89,8 @@ def parse_slip(text: str, core: HostCore) -> Ruling:
     if len(parts) <= len(names):
         raise UserError(f"type {', '.join(names)} and the result, as in {SLIP}")
     values = _checked(dict(zip(names, parts, strict=False)), scope.sections)
+    if values["North-South"] == values["East-West"] and core.event.winners != 2:
+        raise UserError(f"pair {values['East-West']} cannot play against itself")
     blank = Line(
         int(values["board"]),
         (values["North-South"],),
@@ -115,10 +117,7 @@ def _checked(values: dict[str, str], sections: tuple[str, ...]) -> dict[str, str
                 raise UserError(f"section {value!r}: this event has {', '.join(sections)}")
         elif not (value.isascii() and value.isdigit() and len(value) <= 4 and int(value)):
             raise UserError(f"{name} {value!r}: a number from 1 to 9999 is wanted")
-    plain = {name: v if name == "section" else str(int(v)) for name, v in values.items()}
-    if plain["North-South"] == plain["East-West"]:
-        raise UserError(f"pair {plain['East-West']} cannot play against itself")
-    return plain
+    return {name: v if name == "section" else str(int(v)) for name, v in values.items()}
 
 
 def _blank(key: Key, core: HostCore) -> Line:

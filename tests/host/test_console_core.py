@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -326,6 +327,15 @@ class TestSlips:
         parse_slip("7 11 12 A6040", evening.core).apply(evening.core, "TD", "")
         [row] = evening.core.traveller(7)
         assert row.line.adjusted is not None
+
+    def test_with_two_winners_a_number_may_stand_for_two_pairs(self) -> None:
+        evening = Evening(results=False)
+        evening.core.change_event(replace(evening.core.event, winners=2))
+        parse_slip("7 11 11 PASS", evening.core).apply(evening.core, "TD", "")
+        assert {(row.id, row.direction) for row in evening.core.ranking()} == {
+            ("11", "NS"),
+            ("11", "EW"),
+        }
 
     @pytest.mark.parametrize(
         ("typed", "sentence"),
