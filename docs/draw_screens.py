@@ -7,16 +7,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from device.keying import keys_for  # noqa: E402
-from device.table_box import TableBox  # noqa: E402
-from firmware_sim.screens import SCREENS, screen_class  # noqa: E402
+from device.keying import keys_for
+from device.table_box import TableBox
+from firmware_sim.screens import SCREENS, screen_class
 
 PAGE = Path(__file__).with_name("box.md")
 
 GROUPS = (
     ("Switching on", "BOOT MODE HELP KEYS MESSAGE REFUSED"),
     ("Duplicate: sitting down", "WAIT TABLE PLAYERS ROUND"),
-    ("Duplicate: a result", "PAIRS BOARD CONTRACT DECLARER LEAD RESULT PASSBOX VERIFY SAVED RESULTS SCORES"),
+    ("Duplicate: a result", "PAIRS BOARD CONTRACT DECLARER LEAD RESULT PASSBOX VERIFY SAVED "
+     "RESULTS SCORES"),
     ("Duplicate: what may be wrong", "NOTROUND PLAYED ORDER NOTINHAND NOTCOMPLETE FULL"),
     ("Duplicate: the round's end", "ROUNDSHEET ROUNDSHEETEW MOVE END"),
     ("The director", "PIN CALLED TDMENU ADJUST TDBOARD ERASE TDSTATUS MISSING TDSHEET SWAP RESEND "
@@ -82,7 +83,7 @@ def glass() -> str:
         before = box.firmware.screen.NAME
         box.tap(key)
         typed.append(key)
-        if box.firmware.screen.NAME != before:
+        if before != box.firmware.screen.NAME:
             rows += shot(" ".join(typed), box)
             typed = []
     return "```text\n" + "\n".join(rows) + "\n```\n"

@@ -2,9 +2,9 @@
 
     .venv/bin/python docs/pictures.py [--png]
 
-The panel's box runs the real firmware, plugged into a real host by an in-memory cable, and its keys
-are struck through the key matrix; the console looks on the demo's evening, keyed through six virtual
-boxes. ``--png`` adds bitmaps, by a headless Chromium with Fira Code.
+The panel's box runs the real firmware, plugged into a real host by an in-memory cable, and its
+keys are struck through the key matrix; the console looks on the demo's evening, keyed through six
+virtual boxes. ``--png`` adds bitmaps, by a headless Chromium with Fira Code.
 """
 
 from __future__ import annotations
@@ -43,14 +43,23 @@ class Table:
         numbers = itertools.count(1)
         event = EventSettings("E1", name="Tuesday Pairs")
         self.core = HostCore(
-            Store.open(":memory:"), event, "C0FFEE00", "0000000A",
-            lambda: f"{next(numbers):016X}", lambda: 1_790_000_000.0 + self.now,
+            Store.open(":memory:"),
+            event,
+            "C0FFEE00",
+            "0000000A",
+            lambda: f"{next(numbers):016X}",
+            lambda: 1_790_000_000.0 + self.now,
         )
         self.cable = Cable()
         self.box = TableBox(keymap=face, glass=glass)
         self.app = PanelApp(
-            self.box, self.cable.near, path="/dev/pts/7", face=face, theme=theme,
-            clock=lambda: self.now, live=False,
+            self.box,
+            self.cable.near,
+            path="/dev/pts/7",
+            face=face,
+            theme=theme,
+            clock=lambda: self.now,
+            live=False,
         )
 
     def wait(self, seconds: float) -> None:
@@ -170,7 +179,8 @@ def bitmaps() -> None:
         sys.exit("pictures: no chromium here; the SVG files are made")
     with tempfile.TemporaryDirectory() as folder:
         for svg in sorted(FOLDER.glob("*.svg")):
-            width, height = map(float, svg.read_text().split('viewBox="0 0 ', 1)[1].split('"')[0].split())
+            box = svg.read_text().split('viewBox="0 0 ', 1)[1].split('"')[0]
+            width, height = (float(side) for side in box.split())
             page = Path(folder) / "page.html"
             page.write_text(
                 f'<body style="margin:0;background:#0000"><img src="{svg.as_uri()}" '
@@ -178,12 +188,18 @@ def bitmaps() -> None:
             )
             subprocess.run(
                 [
-                    chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                    chromium,
+                    "--headless",
+                    "--no-sandbox",
+                    "--disable-gpu",
+                    "--hide-scrollbars",
                     "--default-background-color=00000000",
                     f"--screenshot={svg.with_suffix('.png')}",
-                    f"--window-size={width:.0f},{height:.0f}", page.as_uri(),
+                    f"--window-size={width:.0f},{height:.0f}",
+                    page.as_uri(),
                 ],
-                check=True, capture_output=True,
+                check=True,
+                capture_output=True,
             )
 
 

@@ -81,7 +81,8 @@ def test_a_lost_s_is_asked_for_again() -> None:
     rig = BusRig(box)
     rig.until(lambda: bool(lost), 10)
     session = rig.desk.boxes["VB0007"].session
-    assert session is not None and session.revision is None
+    assert session is not None
+    assert session.revision is None
     rig.until(lambda: session.revision is not None, 1)
 
 
