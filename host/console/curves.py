@@ -34,7 +34,7 @@ def curves(core: HostCore) -> dict[Who, tuple[float, ...]]:
         event.method,
         event.scoring_convention,
         winners=2 if core.running.two_winners else 1,
-        phantoms=[event.phantom] if event.phantom else [],
+        phantoms=event.phantoms,
     )
     points: dict[Who, list[float]] = {}
     number = 0

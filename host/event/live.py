@@ -38,7 +38,7 @@ class Live:
             event.scoring_convention,
             winners=event.winners,
             scheduled=event.scheduled,
-            phantoms=[event.phantom] if event.phantom else [],
+            phantoms=event.phantoms,
         )
         self.decisions: list[Decision] = []
         self.last: dict[str, Arrival] = {}

@@ -12,13 +12,14 @@ from typing import Any
 from firmware_sim.rules.rule_sets import RULE_SETS, rule_set
 from host.errors import UserError
 from host.event.tonight import Scope
-from host.scoring.conventions import Convention, convention
+from host.scoring.conventions import FIELDS, Convention, convention
 
 METHODS = ("matchpoints", "butler", "cross-imps", "total")
 SHOWN = ("none", "percent", "all")
 LANGUAGES = ("en", "it", "no", "id")
 CODE = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CODE_WIDTH = 4
+RANK_ONLY = ("pairs", "carry_over", "penalties", "handicaps")
 EPOCH = date(2020, 1, 1)
 
 
@@ -60,6 +61,11 @@ class EventSettings:
         _check(self)
 
     @property
+    def phantoms(self) -> list[str]:
+        """The ids that are nobody: ``phantom``, split at blanks."""
+        return self.phantom.split()
+
+    @property
     def scope(self) -> Scope:
         """What decides which records are this event's, and how they are keyed."""
         rules = rule_set(self.rules)
@@ -85,13 +91,16 @@ class EventSettings:
     def from_toml(cls, path: Path, today: date) -> EventSettings:
         """Read an event file; UserError names file, key and what is allowed."""
         try:
-            data = tomllib.loads(path.read_text(encoding="utf-8"))
+            data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         except OSError as error:
             raise UserError(f"{path}: cannot be read: {error.strerror}") from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise UserError(f"{path} is no TOML file: {error}") from error
-        table = {**data.get("event", {})} if isinstance(data.get("event", {}), dict) else {}
+        if not isinstance(data.get("event", {}), dict):
+            raise UserError(f"{path}: event is a table, written [event]")
+        table = {**data.get("event", {})}
         table |= {name: value for name, value in data.items() if name != "event"}
+        table = _as_console(path, table)
         allowed = {f.name for f in fields(cls)}
         if strange := sorted(set(table) - allowed):
             raise UserError(
@@ -114,6 +123,22 @@ def event_code(day: date, session: int = 0) -> str:
         raise ValueError(f"no event code for session {session} of {day}")
     digits = (days // 1296, days // 36 % 36, days % 36, (session + 10) % 36)
     return "".join(CODE[d] for d in digits)
+
+
+def _as_console(path: Path, table: dict[str, Any]) -> dict[str, Any]:
+    """An event file's keys as the console has them: a file may serve `overtrick rank` too."""
+    for name in RANK_ONLY:
+        if name in table:
+            raise UserError(
+                f"{path}: {name} counts in `overtrick rank` only; take it out of the console's file"
+            )
+    loose = {name: table[name] for name in FIELDS if name in table}
+    plain = {name: value for name, value in table.items() if name not in (*loose, "date")}
+    if loose and isinstance(scoring := plain.get("scoring", {}), dict):
+        plain["scoring"] = {**loose, **scoring}
+    if isinstance(phantoms := plain.get("phantom"), list):
+        plain["phantom"] = " ".join(map(str, phantoms))
+    return plain
 
 
 def _known(data: dict[str, Any]) -> dict[str, Any]:

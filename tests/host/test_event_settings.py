@@ -72,6 +72,10 @@ def test_no_two_sessions_share_a_code() -> None:
         ("colour = 'red'", "unknown key 'colour'"),
         ("[scoring]\nbutler_trim = 'x'", "convention 'wbf'"),
         ("name = ", "is no TOML file"),
+        ("event = 3", "event is a table"),
+        ("scoring = 3", "scoring"),
+        ("pairs = 'entrants.csv'", "pairs counts in `overtrick rank` only"),
+        ("[[carry_over]]\nid = '3'\namount = 2", "carry_over counts in `overtrick rank` only"),
     ],
 )
 def test_a_wrong_value_is_named_with_the_file(tmp_path: Path, text: str, words: str) -> None:
@@ -79,6 +83,16 @@ def test_a_wrong_value_is_named_with_the_file(tmp_path: Path, text: str, words: 
         read(tmp_path, text)
     assert words in str(refusal.value)
     assert "event.toml" in str(refusal.value)
+
+
+def test_a_file_for_the_ranking_serves_the_console_too(tmp_path: Path) -> None:
+    """The keys of docs/events.md, wherever that page allows them to stand."""
+    text = "date = 2026-11-30\nform = 'plus-minus'\nphantom = ['14', '15']\n"
+    event = read(tmp_path, "\ufeff" + text + "[scoring]\nbutler_trim = '10%'")
+    assert event.phantoms == ["14", "15"]
+    assert event.scoring_convention.form == "plus-minus"
+    assert dict(event.scoring) == {"form": "plus-minus", "butler_trim": "10%"}
+    assert read(tmp_path, "phantom = '14'").phantoms == ["14"]
 
 
 def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
