@@ -8,13 +8,13 @@ changed, who did it, when and why. Not thread-safe: one lock outside.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 
 from firmware_sim.link.frame import cut, escape
 from host import looks
 from host.errors import UserError
 from host.event.decisions import Decision
+from host.event.director import Director
 from host.event.keys import Key, line_key
 from host.event.live import Live
 from host.event.settings import EventSettings, event_code
@@ -208,7 +208,7 @@ class HostCore:
     def enter(self, line: Line, by: str, why: str) -> Key:
         """This is the result, whatever the boxes say; return its key."""
         key = line_key(line, movement=self.tonight.scope.movement)
-        self._rule("enter", key, line, by, why)
+        self._decide(self._director(by, why).rule("enter", key, line))
         return key
 
     def adjust(
@@ -221,53 +221,27 @@ class HostCore:
         weights: Weights = (),
     ) -> None:
         """An artificial or a weighted score instead of the result; just one of the two."""
-        if (adjusted is None) == (not weights):
-            raise UserError("an adjustment is an artificial score or a weighted one")
-        if weights and sum(share for _, share in weights) != 1:
-            raise UserError("the shares of a weighted score must add up to 1")
-        line = replace(
-            self._line(key),
-            contract=None,
-            declarer="",
-            tricks=None,
-            score=None,
-            not_played=False,
-            adjusted=adjusted,
-            weights=weights,
-        )
-        self._rule("adjust", key, line, by, why)
+        self._decide(self._director(by, why).adjust(key, adjusted, weights))
 
     def void(self, key: Key, by: str, why: str) -> None:
         """Nothing counts for this key."""
-        self._line(key)
-        self._rule("void", key, None, by, why)
+        self._decide(self._director(by, why).void(key))
 
     def swap(self, key: Key, by: str, why: str) -> None:
         """The pairs sat the other way round; the contract and its declarer's seat stay."""
-        line = self._line(key)
-        self._rule("swap", key, replace(line, ns=line.ew, ew=line.ns), by, why)
+        self._decide(self._director(by, why).swap(key))
 
     def stand(self, key: Key, identity: Identity, by: str, why: str) -> None:
         """Of several records for a key, this one counts."""
-        for entry in self.tonight.entries(key):
-            if entry.arrival.identity == identity and isinstance(entry.content, Line):
-                self._rule("stand", key, entry.content, by, why, identity)
-                return
-        raise UserError(f"{key.words()}: there is no result {identity[1]} of box {identity[0]}")
+        self._decide(self._director(by, why).stand(key, identity))
 
     def lift(self, key: Key, by: str, why: str) -> None:
         """Take the ruling on this key back: the boxes' records count again."""
-        counted = self.tonight.counting.get(key)
-        if counted is None or counted.ruling is None:
-            raise UserError(f"{key.words()}: there is no ruling to take back")
-        new = self.tonight.unruled(key)
-        self._decide(Decision("lift", key, None, counted.line, new, by, why, self._wall()))
+        self._decide(self._director(by, why).lift(key))
 
     def claim(self, identity: Identity, by: str, why: str) -> None:
         """Count a record without an event for tonight."""
-        if all(a.identity != identity for a in self.tonight.unclaimed()):
-            raise UserError(f"box {identity[0]} has no result {identity[1]} that could be claimed")
-        self._decide(Decision("claim", identity=identity, by=by, why=why, at=self._wall()))
+        self._decide(self._director(by, why).claim(identity))
 
     def acknowledge_alarm(self, name: str) -> None:
         """The director has seen this alarm, also after a restart of the host."""
@@ -373,18 +347,8 @@ class HostCore:
                 return "taken"
         return "ok"
 
-    def _rule(
-        self,
-        act: str,
-        key: Key,
-        new: Line | None,
-        by: str,
-        why: str,
-        identity: Identity | None = None,
-    ) -> None:
-        counted = self.tonight.counting.get(key)
-        old = None if counted is None else counted.line
-        self._decide(Decision(act, key, identity, old, new, by, why, self._wall()))
+    def _director(self, by: str, why: str) -> Director:
+        return Director(self.tonight, by, why, self._wall())
 
     def _decide(self, decision: Decision) -> None:
         """Kept first, then in force."""
@@ -392,9 +356,3 @@ class HostCore:
             raise UserError("a decision needs the name of who made it")
         self._tell(self.live.decided(self.store.decide(decision)))
         self._changes += 1
-
-    def _line(self, key: Key) -> Line:
-        counted = self.tonight.counting.get(key)
-        if counted is None or counted.line is None:
-            raise UserError(f"{key.words()}: no result counts there")
-        return counted.line

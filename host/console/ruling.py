@@ -129,17 +129,7 @@ def _blank(key: Key, core: HostCore) -> Line:
         if not lines:
             raise UserError(f"{key.words()}: nothing was ever played there")
         line = lines[0]
-    return replace(
-        line,
-        contract=None,
-        declarer="",
-        tricks=None,
-        score=None,
-        adjusted=None,
-        weights=(),
-        lead="",
-        not_played=False,
-    )
+    return replace(line.without_result(), lead="")
 
 
 def _result(typed: str, key: Key, blank: Line, core: HostCore) -> Ruling:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from firmware_sim.rules.contract import Contract
@@ -89,3 +89,16 @@ class Line:
         if self.weights:
             return sum((score * share for score, share in self.weights), Fraction(0))
         return Fraction(self.score) if self.is_result and self.score is not None else None
+
+    def without_result(self) -> Line:
+        """Who met whom on which board, and nothing yet of what became of it; the lead stays."""
+        return replace(
+            self,
+            contract=None,
+            declarer="",
+            tricks=None,
+            score=None,
+            adjusted=None,
+            weights=(),
+            not_played=False,
+        )
