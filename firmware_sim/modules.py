@@ -65,8 +65,17 @@ def scarce() -> bool:
 
 def forget(package: str) -> None:
     """Unload the modules of a package, but not its ``base``."""
-    start = PACKAGE + "." + package + "."
-    for path in list(sys.modules):
-        if path.startswith(start) and path != start + "base":
-            unload(package + "." + path[len(start) :])
+    name = _loaded(package)
+    while name:
+        unload(name)
+        name = _loaded(package)
     gc.collect()
+
+
+def _loaded(package: str) -> str:
+    """Some module of a package, "" when only its ``base`` is left: a list would want heap."""
+    start = PACKAGE + "." + package + "."
+    for path in sys.modules:
+        if path.startswith(start) and path != start + "base":
+            return path[len(PACKAGE) + 1 :]
+    return ""

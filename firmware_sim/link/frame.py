@@ -111,6 +111,10 @@ def cut(field: str, width: int) -> str:
     return field[: max(end, 0)]
 
 
+class LinkRefused(Exception):
+    """A frame without what a keyed link demands: the link must be closed (see keyed.py)."""
+
+
 class Frame:
     """One frame that came whole: ``addr`` two digits, ``kind`` a letter, ``fields`` strings."""
 

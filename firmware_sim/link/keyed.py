@@ -10,6 +10,7 @@ import hashlib
 
 from firmware_sim.link.fields import VERSION
 from firmware_sim.link.frame import Frame, only, seal
+from firmware_sim.link.frame import LinkRefused as LinkRefused
 
 KEY_BYTES = 32
 TAG_WIDTH = 16
@@ -17,10 +18,6 @@ LAST_COUNTER = 9999999
 """Seven digits keep the longest frame within 120 bytes; after it the link begins anew."""
 TAIL = 2 + 7 + TAG_WIDTH
 """Most characters that a keyed link adds to a frame."""
-
-
-class LinkRefused(Exception):
-    """A frame without a right tag or counter: the link must be closed."""
 
 
 def hmac_sha256(key: bytes, message: bytes) -> bytes:

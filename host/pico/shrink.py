@@ -18,7 +18,7 @@ from collections.abc import Mapping
 Constants = Mapping[str, Mapping[str, int]]
 """Module -> the names of its integer constants -> their values."""
 
-FOR_OTHERS = ("ARROWS", "__slots__")
+FOR_OTHERS = ("ARROWS", "__all__", "__slots__")
 TYPING_BASES = ("Protocol",)
 
 
