@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 import time
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 
 from host.core import HostCore, open_event
-from host.event.settings import EventSettings
+from host.event.settings import EventSettings, event_code, session_of
 from host.store.store import Store
 
 
@@ -24,7 +24,9 @@ def open_core(path: Path, event: EventSettings | None = None) -> HostCore:
     if not host_id:
         host_id = _hex(4)
         store.set("host_id", host_id)
-    settings = open_event(store, event, date.today())
+    now = datetime.now()
+    new = event or EventSettings(event_code(now.date(), session_of(now)))
+    settings = open_event(store, new, now.date())
     return HostCore(store, settings, host_id, _hex(4), lambda: _hex(8), time.time)
 
 

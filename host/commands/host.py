@@ -6,12 +6,12 @@ import argparse
 import signal
 import sys
 import threading
-from datetime import date
+from datetime import datetime
 from pathlib import Path
 
 from host.console.keymap import read_keymap
 from host.errors import UserError
-from host.event.settings import METHODS, EventSettings, event_code
+from host.event.settings import METHODS, EventSettings, event_code, session_of
 from host.headless import Headless
 from host.link.serial_port import BAUD_RATES, FollowedPort, check_path
 from host.opening import open_core
@@ -117,12 +117,11 @@ def _keymap(path: Path) -> dict[str, str]:
 
 
 def _new_event(args: argparse.Namespace) -> EventSettings:
-    today = date.today()
+    now = datetime.now()
     if args.event is not None:
-        return EventSettings.from_toml(args.event, today)
-    return EventSettings(
-        event_code(today), name=args.name, method=args.method, convention=args.convention
-    )
+        return EventSettings.from_toml(args.event, now.date(), session_of(now))
+    code = event_code(now.date(), session_of(now))
+    return EventSettings(code, name=args.name, method=args.method, convention=args.convention)
 
 
 def parse_address(option: str, text: str) -> tuple[str, int]:

@@ -21,7 +21,7 @@ class AlarmsPage(Page):
     ABOUT = (
         "! not seen yet, · seen and still so, ✓ over. Enter or a: I have seen it; "
         "A: I have seen them all. Below, if there are any, records that a box made before it knew "
-        "the event: Enter counts one for tonight."
+        "the event: Enter counts one for tonight. Records of other events are kept, and named."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,ctrl+a", "see", "Seen", id="alarms.see", tooltip="I have seen this alarm"),
@@ -33,6 +33,7 @@ class AlarmsPage(Page):
         yield Grid(id="alarms")
         yield Static("Records without an event", id="unclaimed-title", markup=False)
         yield Grid(id="unclaimed")
+        yield Static(id="others", markup=False)
 
     def look(self, look: Look) -> None:
         """All alarms; the records only when there are any."""
@@ -42,6 +43,14 @@ class AlarmsPage(Page):
         grid = self.query_one("#unclaimed", Grid)
         grid.display = bool(waiting.rows)
         grid.show(waiting)
+        others = ", ".join(
+            f"{other.code} {other.records} ({', '.join(other.boxes)})"
+            for other in look.core.other_events()
+            if other.code != "-"
+        )
+        line = self.query_one("#others", Static)
+        line.display = bool(others)
+        line.update(f"Records of other events, kept but not counted: {others}")
 
     def on_grid_chosen(self, message: Grid.Chosen) -> None:
         """Enter: seen; or, on a record, claim it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from dataclasses import asdict, dataclass, fields
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +88,7 @@ class EventSettings:
         return cls(**_known(json.loads(text)))
 
     @classmethod
-    def from_toml(cls, path: Path, today: date) -> EventSettings:
+    def from_toml(cls, path: Path, today: date, session: int = 0) -> EventSettings:
         """Read an event file; UserError names file, key and what is allowed."""
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
@@ -107,7 +107,7 @@ class EventSettings:
                 f"{path}: unknown key {strange[0]!r}; allowed: {', '.join(sorted(allowed))}"
             )
         try:
-            return cls(**{"code": event_code(today), **_known(table)})
+            return cls(**{"code": event_code(today, session), **_known(table)})
         except UserError as error:
             raise UserError(f"{path}: {error}") from error
 
@@ -123,6 +123,14 @@ def event_code(day: date, session: int = 0) -> str:
         raise ValueError(f"no event code for session {session} of {day}")
     digits = (days // 1296, days // 36 % 36, days % 36, (session + 10) % 36)
     return "".join(CODE[d] for d in digits)
+
+
+def session_of(now: datetime) -> int:
+    """The session that begins now: the day's 36 parts of 40 minutes.
+
+    A box still holds the afternoon's records in the evening, and offers them to every host.
+    """
+    return (now.hour * 60 + now.minute) // 40
 
 
 def _as_console(path: Path, table: dict[str, Any]) -> dict[str, Any]:

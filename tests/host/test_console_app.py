@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from textual import events
@@ -298,6 +299,19 @@ async def test_enter_opens_scorecards_tables_and_their_results_can_be_corrected(
         await pilot.pause()
         title = str(evening.app.screen.query_one("#title", Static).render())
         assert title == "History of board 1, 5 against 6"
+
+
+async def test_records_of_another_event_are_named_and_not_counted() -> None:
+    evening = Evening()
+    count = len(evening.core.lines())
+    evening.core.change_event(replace(evening.core.event, code="E4"))
+    assert evening.core.lines() == ()
+    async with evening.app.run_test(size=WIDE) as pilot:
+        await pilot.press("4")
+        await pilot.pause()
+        shown = str(evening.app.screen.query_one("#others", Static).render())
+        assert shown.startswith("Records of other events, kept but not counted: E3 ")
+        assert f"E3 {count} (VB0001, VB0002, VB0003)" in shown
 
 
 async def test_the_trace_shows_the_frames_of_the_port_under_the_cursor() -> None:

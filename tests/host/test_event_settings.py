@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from firmware_sim.link.config import Config
 from host.errors import UserError
 from host.event.payload import Payloads
-from host.event.settings import EventSettings, event_code
+from host.event.settings import EventSettings, event_code, session_of
 
 TODAY = date(2026, 11, 29)
 
@@ -83,6 +83,12 @@ def test_a_wrong_value_is_named_with_the_file(tmp_path: Path, text: str, words: 
         read(tmp_path, text)
     assert words in str(refusal.value)
     assert "event.toml" in str(refusal.value)
+
+
+def test_an_afternoon_and_an_evening_are_two_events() -> None:
+    sessions = [session_of(datetime(2026, 11, 30, hour, 30)) for hour in (0, 14, 19, 23)]
+    assert sessions == [0, 21, 29, 35]
+    assert len({event_code(TODAY, session) for session in sessions}) == 4
 
 
 def test_a_file_for_the_ranking_serves_the_console_too(tmp_path: Path) -> None:
