@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-BOX_WIDTH = 5
 BOX_HEIGHT = 8
 PITCH = 6
 

@@ -290,14 +290,3 @@ def message(addr: str, kind: str, **values: object) -> bytes:
 def same_major(version: str) -> bool:
     """True for ``1`` and ``1.x``: the versions that are understood here."""
     return version == VERSION or version.startswith(VERSION + ".")
-
-
-def widest_body(kind: str, to_small_box: bool = False) -> int:
-    """Characters of a kind's longest body, address included, tags of a keyed link not."""
-    width = 4
-    for field in FIELDS[kind]:
-        widest = field.widest
-        if to_small_box:
-            widest = TO_BOX_WIDTHS.get(field.name, widest)
-        width += 1 + widest
-    return width

@@ -11,15 +11,6 @@ from binascii import crc32
 from firmware_sim.link.fields import DIGITS, FIELDS, RECORDS, RULE_CODES
 from firmware_sim.link.frame import frame, is_hex, only
 
-CONTENT = {
-    "R": ("ns", "ew", "contract", "declarer", "result", "lead"),
-    "U": ("rules", "contract", "declarer", "result", "honours_ns", "honours_ew", "end"),
-    "N": ("number",),
-    "D": ("call",),
-    "V": ("voids",),
-}
-"""What makes two records with one key equal, so that they are no conflict."""
-
 
 def check_of(serial: str, text: str) -> str:
     """Return the check of a record's canonical text made by the box ``serial``."""
@@ -132,31 +123,6 @@ def rules_name(code: str) -> str:
         if RULE_CODES[name] == code:
             return name
     raise ValueError("%r is none of %s" % (code, " ".join(sorted(RULE_CODES.values()))))
-
-
-def key_of(record: Record) -> tuple[str, ...] | None:
-    """Return what two counting records may not share; None for a kind without a key.
-
-    R: (R, event, section, table, round, board, room) with a movement, i.e. with a round, and
-    (R, event, section, board, ns, ew) in an open event.
-    """
-    get = record.get
-    event = record.event
-    if record.kind == "R":
-        section, board = get("section"), get("board")
-        if get("round"):
-            return ("R", event, section, get("table"), get("round"), board, get("room"))
-        return ("R", event, section, board, get("ns"), get("ew"))
-    if record.kind == "U":
-        return ("U", event, get("table"), get("rubber"), get("deal"))
-    if record.kind == "N":
-        return ("N", event, get("section"), get("table"), get("round"), get("seat"))
-    return None
-
-
-def content_of(record: Record) -> tuple[str, ...]:
-    """Return what a record says under its key: equal content is no conflict."""
-    return tuple([record.get(name) for name in CONTENT.get(record.kind, ())])
 
 
 def problem_of(record: Record) -> str:

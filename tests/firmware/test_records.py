@@ -200,7 +200,7 @@ def test_a_record_names_the_one_that_it_ends():
     assert again.ends == first.reference
     void = make_record(SERIAL, "V", 3, {"voids": first.reference, "by": "director"})
     assert void.ends == first.reference
-    assert parse_reference(void.ends) == (17, movement.check)
+    assert parse_reference(void.ends) == (17, first.check)
 
 
 # -- every kind at its longest ----------------------------------------------------------------
