@@ -6,6 +6,23 @@ from dataclasses import replace
 
 from textual.theme import BUILTIN_THEMES, Theme
 
+
+def monochrome(name: str, *more: str) -> Theme:
+    """Nothing but the terminal's own two colours; ``more`` names variables of one's own."""
+    plain = BUILTIN_THEMES["ansi-dark"]
+    names = ("ansi-background", "ansi-foreground", *more)
+    return replace(
+        plain,
+        name=name,
+        primary="ansi_default",
+        accent="ansi_default",
+        warning="ansi_default",
+        error="ansi_default",
+        success="ansi_default",
+        variables={**plain.variables, **dict.fromkeys(names, "ansi_default")},
+    )
+
+
 THEMES = (
     Theme(
         "panel-dark",
@@ -23,18 +40,5 @@ THEMES = (
         surface="#fbfaf6",
         dark=False,
     ),
-    replace(
-        BUILTIN_THEMES["ansi-dark"],
-        name="panel-mono",
-        primary="ansi_default",
-        accent="ansi_default",
-        warning="ansi_default",
-        error="ansi_default",
-        success="ansi_default",
-        variables={
-            **BUILTIN_THEMES["ansi-dark"].variables,
-            "ansi-background": "ansi_default",
-            "ansi-foreground": "ansi_default",
-        },
-    ),
+    monochrome("panel-mono"),
 )

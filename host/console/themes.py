@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from textual.theme import Theme
 
-from textual.theme import BUILTIN_THEMES, Theme
+from device.panel.themes import monochrome
 
 DARK = Theme(
     "console-dark",
@@ -46,21 +46,7 @@ LIGHT = Theme(
         "curve": "#3f7391",
     },
 )
-MONO = replace(
-    BUILTIN_THEMES["ansi-dark"],
-    name="console-mono",
-    primary="ansi_default",
-    accent="ansi_default",
-    warning="ansi_default",
-    error="ansi_default",
-    success="ansi_default",
-    variables={
-        **BUILTIN_THEMES["ansi-dark"].variables,
-        "ansi-background": "ansi_default",
-        "ansi-foreground": "ansi_default",
-        **dict.fromkeys(
-            ("faint", "cursor", "cursor-idle", "curve", "footer-key-foreground"), "ansi_default"
-        ),
-    },
+MONO = monochrome(
+    "console-mono", "faint", "cursor", "cursor-idle", "curve", "footer-key-foreground"
 )
 THEMES = {"dark": DARK, "light": LIGHT, "mono": MONO}
