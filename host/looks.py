@@ -41,7 +41,7 @@ def _table_view(box: Box, live: Live, counts: Counter[tuple[str, str]], now: flo
         round=line.round if line else "",
         boards_in=counts[(section, str(box.table))] if box.table else 0,
         expected=live.event.boards,
-        last=f"{line.board}: {result_words(line)}" if line else "",
+        last=line,
         last_at=last.at if last else None,
         called_at=live.called_at(box.serial, box.table),
         firmware=session.firmware if session else "",

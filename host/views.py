@@ -29,7 +29,7 @@ class TableView:
     round: str
     boards_in: int
     expected: int | None
-    last: str
+    last: Line | None
     last_at: float | None
     called_at: float | None
     firmware: str

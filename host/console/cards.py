@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from firmware_sim.rules.rule_sets import RuleSet
-from host.console.rows import mark
+from host.console.rows import mark, played
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
-from host.console.words import contract_cell, lead, pair, points, result, signed
+from host.console.words import pair, points, signed
 from host.core import HostCore
 from host.scoring.lines import Line
 from host.views import TravellerRow
@@ -65,10 +65,7 @@ def _pair_row(row: TravellerRow, id: str) -> Row:
             Cell(str(line.board), Tone.STRONG),
             Cell("NS" if ns else "EW"),
             Cell(pair(line.ew if ns else line.ns)),
-            contract_cell(line),
-            Cell(line.declarer),
-            Cell(lead(line)),
-            Cell(result(line)),
+            *played(line),
             Cell(signed(score)),
             Cell(points(row.points_ns if ns else row.points_ew)),
         ),
@@ -103,10 +100,7 @@ def _table_row(row: TravellerRow, rules: RuleSet) -> Row:
             Cell(str(line.board), Tone.STRONG),
             Cell(pair(line.ns)),
             Cell(pair(line.ew)),
-            contract_cell(line),
-            Cell(line.declarer),
-            Cell(lead(line)),
-            Cell(result(line)),
+            *played(line),
             Cell(signed(line.score)),
             Cell(points(row.points_ns)),
             mark(row, rules),

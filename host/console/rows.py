@@ -12,15 +12,16 @@ from host.console.words import (
     age,
     battery,
     contract_cell,
+    last_result,
     lead,
     pair,
     points,
     result,
-    short_result,
     signed,
     unlikely,
 )
 from host.link.session import LinkState
+from host.scoring.lines import Line
 from host.scoring.standings import RankRow
 from host.views import BoardView, TableView, TravellerRow
 
@@ -69,7 +70,7 @@ def _last_cell(table: TableView, wall: float) -> Cell:
         return Cell(f"CALLS DIRECTOR {age(wall - table.called_at)}", Tone.BAD)
     if table.link is LinkState.RED:
         return Cell(f"silent {age(table.silent_s)}", Tone.BAD)
-    return Cell(short_result(table.last))
+    return Cell(last_result(table.last))
 
 
 BOARDS = (Column("BOARD", right=True), Column("RESULTS", 1, right=True), Column("", 2))
@@ -113,6 +114,11 @@ def traveller_sheet(rows: Iterable[TravellerRow], rules: RuleSet) -> Sheet:
     return Sheet(TRAVELLER, drawn, "Nobody has played this board yet.")
 
 
+def played(line: Line) -> tuple[Cell, ...]:
+    """What was played: contract, declarer, lead and result."""
+    return contract_cell(line), Cell(line.declarer), Cell(lead(line)), Cell(result(line))
+
+
 def mark(row: TravellerRow, rules: RuleSet) -> Cell:
     """``!`` to be decided, ``*`` decided by the director, ``?`` unlikely."""
     if row.conflict:
@@ -126,10 +132,7 @@ def _traveller_cells(row: TravellerRow, rules: RuleSet) -> tuple[Cell, ...]:
     return (
         Cell(pair(line.ns), Tone.STRONG),
         Cell(pair(line.ew), Tone.STRONG),
-        contract_cell(line),
-        Cell(line.declarer),
-        Cell(lead(line)),
-        Cell(result(line)),
+        *played(line),
         Cell(signed(line.score)),
         Cell(points(row.points_ns)),
         Cell(points(row.points_ew), Tone.FAINT),

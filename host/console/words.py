@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from firmware_sim.entry import Entry
-from firmware_sim.rules.contract import parse_contract, result_text, wire_result
+from firmware_sim.rules.contract import result_text, wire_result
 from firmware_sim.rules.rule_sets import RuleSet
 from firmware_sim.rules.vulnerability import dealer, vulnerable
 from host.console.sheet import Cell, Tone
+from host.event.lines import result_words
 from host.link.session import LinkState
 from host.scoring.lines import Line, Share
 from host.scoring.rounding import round_to
@@ -61,15 +62,13 @@ def result(line: Line) -> str:
     return result_text(line.contract, line.tricks)
 
 
-def short_result(words: str) -> str:
-    """``12  4♠X N -1`` out of the core's ``12: 4SX N 9 tricks``; other words stay as they are."""
-    board, _, said = words.partition(": ")
-    parts = said.split()
-    if len(parts) != 4 or parts[3] != "tricks":
-        return f"{board}  {said}" if said else words
-    contract = parse_contract(parts[0])
-    sign = f"{contract.level}{SUITS[contract.denomination][0]}{DOUBLING[contract.doubling]}"
-    return f"{board}  {sign} {parts[1]} {result_text(contract, int(parts[2]))}"
+def last_result(line: Line | None) -> str:
+    """``12  4♠X N -1``, ``12  passed out``."""
+    if line is None:
+        return ""
+    if line.contract is None:
+        return f"{line.board}  {result_words(line)}"
+    return f"{line.board}  {contract_cell(line).text} {line.declarer} {result(line)}"
 
 
 def unlikely(line: Line, rules: RuleSet) -> bool:

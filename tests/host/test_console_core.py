@@ -124,7 +124,7 @@ class TestTables:
         fields: dict[str, object] = {
             "serial": "VB0001", "section": "A", "table": 7, "port": "/dev/p1", "addr": "01",
             "link": LinkState.GREEN, "millivolts": 4200, "unsent": 0, "round": "3",
-            "boards_in": 5, "expected": 27, "last": "5: 4SX N 9 tricks", "last_at": 1000.0,
+            "boards_in": 5, "expected": 27, "last": None, "last_at": 1000.0,
             "called_at": None, "firmware": "1", "capabilities": "", "silent_s": 0.0,
         }  # fmt: skip
         return TableView(**{**fields, **changed})  # type: ignore[arg-type]

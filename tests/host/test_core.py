@@ -10,6 +10,7 @@ import pytest
 from host.core import HostCore, open_event
 from host.errors import UserError
 from host.event.keys import Key
+from host.event.lines import result_words
 from host.event.settings import EventSettings
 from host.event.standing import percent_text
 from host.link.alarms import AlarmKind
@@ -58,9 +59,10 @@ def test_boxes_are_told_the_event_and_results_become_a_ranking() -> None:
     assert (first.line.score, first.points_ns, second.line.score) == (420, Fraction(2), -50)
     tables = core.tables(rig.now)
     assert [(t.name, t.link, t.boards_in, t.last) for t in tables] == [
-        ("A1", "green", 1, "1: 4S N 10 tricks"),
-        ("A2", "green", 1, "1: 4S N 9 tricks"),
+        ("A1", "green", 1, first.line),
+        ("A2", "green", 1, second.line),
     ]
+    assert [result_words(t.last) for t in tables] == ["4S N 10 tricks", "4S N 9 tricks"]
     assert [(b.board, b.results) for b in core.boards()] == [(1, 2)]
 
 
