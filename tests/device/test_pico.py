@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import json
 import os
@@ -223,20 +222,3 @@ def test_the_usb_line_gives_and_takes_without_waiting() -> None:
         process.wait()
         os.close(master)
         os.close(slave)
-
-
-# -- what is put on the board --------------------------------------------------------------------
-
-
-def test_what_runs_on_a_pico_imports_nothing_else() -> None:
-    """Only itself, the firmware, and modules that MicroPython has on a Pico."""
-    there = {"machine", "time", "select", "sys", "gc", "json", "os", "binascii"}
-    for path in sorted(PICO.glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = []
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                names = [node.module or ""]
-            for name in names:
-                assert name in there or name.startswith(("firmware_sim", "device.pico")), path.name
