@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from host.core import HostCore
 from host.crew import Crew
+from host.errors import UserError
 from host.evening import Evening
 from host.event.settings import EventSettings
 from host.link.serial_port import open_serial
@@ -28,6 +30,9 @@ def staged(
 ) -> Iterator[tuple[HostService, Crew]]:
     """A host on an event's file, and a crew plugged into it; everything is closed at the end."""
     core = open_core(db, event)
+    if not _is_this(core, event, evening):
+        core.store.close()
+        raise UserError(f"{db} holds another event; a replay wants a new file")
     crew = Crew(evening.seats)
     service = HostService(core, on_change)
     try:
@@ -40,6 +45,18 @@ def staged(
         service.stop()
         crew.close()
         core.store.close()
+
+
+def _is_this(core: HostCore, event: EventSettings, evening: Evening) -> bool:
+    """Whether the file is new, or holds this very evening or the beginning of it."""
+    lines = [*evening.director, *(line for seat in evening.seats for line in seat.lines)]
+    wanted = {_said(evening.lettered(line)) for line in lines}
+    same_event = replace(core.event, code=event.code) == event
+    return same_event and all(_said(line) in wanted for line in core.lines())
+
+
+def _said(line: Line) -> tuple[object, ...]:
+    return (line.section, line.board, line.ns, line.ew, line.contract, line.declarer, line.tricks)
 
 
 def enter_at_the_host(core: HostCore, evening: Evening, service: HostService) -> None:

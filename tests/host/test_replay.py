@@ -91,6 +91,23 @@ def test_replaying_again_into_the_same_file_changes_nothing(
     assert printed(capsys, "replay", HOWELL, "--db", db) == first
 
 
+def test_a_file_with_another_event_is_refused_and_left_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Results of two evenings in one ranking would be nobody's ranking."""
+    results = tmp_path / "results.csv"
+    results.write_text("board,ns,ew,contract,declarer,tricks\n1,1,2,3NT,N,9\n")
+    db = tmp_path / "evening.db"
+    printed(capsys, "replay", results, "--db", db)
+    assert cli.main(["replay", str(HOWELL), "--db", str(db)]) == 2
+    assert capsys.readouterr().err == (
+        f"overtrick: {db} holds another event; a replay wants a new file\n"
+    )
+    assert cli.main(["replay", str(results), "--db", str(db), "--method", "total"]) == 2
+    assert "holds another event" in capsys.readouterr().err
+    printed(capsys, "replay", results, "--db", db)
+
+
 def test_a_bad_file_is_named_before_anything_is_keyed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
