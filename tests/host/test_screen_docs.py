@@ -91,10 +91,3 @@ def test_the_keys_bound_anew_in_the_example_exist(tmp_path: Path) -> None:
     file = tmp_path / "keys.toml"
     file.write_text(example)
     assert read_keymap(file, binding_names()) == {"console.ranking": "f9", "grid.copy": "c,ctrl+c"}
-
-
-@pytest.mark.parametrize("page", [PANEL, CONSOLE])
-def test_pictures_are_there(page: str) -> None:
-    pictures = re.findall(r"\]\((pictures/[^)]+)\)", page)
-    assert pictures
-    assert all((DOCS / picture).is_file() for picture in pictures)
