@@ -10,7 +10,6 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from typing import Any, NoReturn
 
 from host.errors import UserError
@@ -18,30 +17,29 @@ from host.errors import UserError
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A subcommand: its name, its line in the overview, and the module that carries it out."""
+    """A subcommand: its name, also that of its module in ``host.commands``, and its summary."""
 
     name: str
     summary: str
-    module: str
 
 
 COMMANDS = (
-    Command("demo", "watch a real evening being keyed in and ranked", "demo"),
-    Command("host", "the director's console on given ports", "host"),
-    Command("device", "a box: its front panel on this screen", "device"),
-    Command("replay", "key a results file in through virtual boxes and rank it", "replay"),
-    Command("rank", "rank a results file", "rank"),
-    Command("score", "score a contract, or print a rule set's whole table", "score"),
-    Command("rubber", "keep a rubber or Chicago score sheet", "rubber"),
-    Command("imps", "IMPs of the difference of two scores", "imps"),
-    Command("vp", "victory points of a match", "vp"),
-    Command("teams", "score matches of teams from both rooms' results", "teams"),
-    Command("ports", "serial ports and what is plugged in", "ports"),
-    Command("pair", "let a box on the network in by a key", "pair"),
-    Command("probe", "test whether a box speaks TL/1 to the letter", "probe"),
-    Command("monitor", "watch, save and replay the frames on a port", "monitor"),
-    Command("serve", "front panels in a browser, for phones and tablets at the tables", "serve"),
-    Command("pico", "put the firmware on a Raspberry Pi Pico", "pico"),
+    Command("demo", "watch a real evening being keyed in and ranked"),
+    Command("host", "the director's console on given ports"),
+    Command("device", "a box: its front panel on this screen"),
+    Command("replay", "key a results file in through virtual boxes and rank it"),
+    Command("rank", "rank a results file"),
+    Command("score", "score a contract, or print a rule set's whole table"),
+    Command("rubber", "keep a rubber or Chicago score sheet"),
+    Command("imps", "IMPs of the difference of two scores"),
+    Command("vp", "victory points of a match"),
+    Command("teams", "score matches of teams from both rooms' results"),
+    Command("ports", "serial ports and what is plugged in"),
+    Command("pair", "let a box on the network in by a key"),
+    Command("probe", "test whether a box speaks TL/1 to the letter"),
+    Command("monitor", "watch, save and replay the frames on a port"),
+    Command("serve", "front panels in a browser, for phones and tablets at the tables"),
+    Command("pico", "put the firmware on a Raspberry Pi Pico"),
 )
 
 
@@ -63,6 +61,26 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UserError(f"{message}; see '{self.prog} --help'")
+
+
+class _Version(argparse.Action):
+    """Looks the version up only when it is asked for: that takes longer than all else here."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option: str | None = None,
+    ) -> None:
+        from importlib import metadata
+
+        try:
+            version = metadata.version("overtrick")
+        except metadata.PackageNotFoundError:
+            version = "(not installed)"
+        print(f"overtrick {version}")
+        parser.exit()
 
 
 def _whole(text: str) -> int:
@@ -133,7 +151,9 @@ def _overview(chosen: Command | None) -> _Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"overtrick {_version()}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="show program's version number and exit"
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:
         sub = commands.add_parser(
@@ -144,15 +164,8 @@ def _overview(chosen: Command | None) -> _Parser:
             allow_abbrev=False,
         )
         if command is chosen:
-            module = importlib.import_module(f"host.commands.{command.module}")
+            module = importlib.import_module(f"host.commands.{command.name}")
             sub.epilog = "examples:\n" + module.EXAMPLES
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
     return parser
-
-
-def _version() -> str:
-    try:
-        return metadata.version("overtrick")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"

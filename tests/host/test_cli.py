@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -54,6 +56,15 @@ def test_only_the_chosen_command_is_imported() -> None:
     assert "10" in first
     assert "textual" not in " ".join(modules)
     assert "sqlite3" not in " ".join(modules)
+    assert "importlib.metadata" not in " ".join(modules)
+
+
+def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    assert capsys.readouterr().out == f"overtrick {project['version']}\n"
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
