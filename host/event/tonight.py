@@ -11,8 +11,8 @@ what arrives later and says otherwise is reported as late.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Container, Iterable
+from dataclasses import dataclass, replace
 
 from firmware_sim.link.records import parse_reference
 from firmware_sim.rules.rule_sets import RuleSet
@@ -160,10 +160,15 @@ def standing(
                 if order > ruling.seq and namer.identity not in here and namer not in late:
                     late.append(namer)
         return Counted(key, ruling.new, None, ruling, (), tuple(late))
-    if not live:
+    return first_of(key, live)
+
+
+def first_of(key: Key, live: Collection[Entry]) -> Counted | None:
+    """Without a ruling the first stands of those that nothing replaces or voids."""
+    first, *more = live or (None,)
+    if first is None:
         return None
-    first = live[0]
-    others = tuple(e for e in live[1:] if not same(e.content, first.content))
+    others = tuple(e for e in more if not same(e.content, first.content))
     return Counted(key, first.content, first, None, others)
 
 
@@ -176,8 +181,9 @@ class Tonight:
         self._order = 0
         self._unclaimed: dict[Identity, tuple[int, Arrival]] = {}
         self._claimed: set[Identity] = set()
-        self._key_of: dict[Identity, Key] = {}
+        self._entry_of: dict[Identity, Entry] = {}
         self._entries: dict[Key, list[Entry]] = {}
+        self._live: dict[Key, dict[Identity, Entry]] = {}  # what nothing replaces or voids
         self._namers: dict[Identity, list[tuple[int, Arrival]]] = {}
         self._rulings: dict[Key, Decision] = {}
 
@@ -188,14 +194,18 @@ class Tonight:
         named = names(arrival)
         if named is not None:
             self._namers.setdefault(named, []).append((self._order, arrival))
-            if (key := self._key_of.get(named)) is not None:
-                touched.add(key)
+            if (entry := self._entry_of.get(named)) is not None:
+                self._live[entry.key].pop(named, None)
+                touched.add(entry.key)
         identity = arrival.identity
+        changed: set[Key] = set()
         if _is_of(arrival, self.scope, self._claimed):
-            touched |= self._enter(arrival, self._order)
+            newest = self._enter(arrival, self._order)
+            if newest is not None and newest.key not in touched and self._append(newest):
+                changed.add(newest.key)
         elif arrival.event == "-" and arrival.kind in ("R", "U", "N") and not arrival.apart:
             self._unclaimed[identity] = (self._order, arrival)
-        return {key for key in touched if self._recount(key)}
+        return changed | {key for key in touched if self._recount(key)}
 
     def decide(self, decision: Decision) -> set[Key]:
         """Take the next decision; return the keys whose count changed."""
@@ -204,8 +214,8 @@ class Tonight:
             assert decision.identity is not None
             self._claimed.add(decision.identity)
             waiting = self._unclaimed.pop(decision.identity, None)
-            if waiting is not None:
-                touched |= self._enter(waiting[1], waiting[0])
+            if waiting and (claimed := self._enter(waiting[1], waiting[0])) is not None:
+                touched.add(claimed.key)
         else:
             assert decision.key is not None
             _rule(self._rulings, decision)
@@ -227,30 +237,49 @@ class Tonight:
 
     def entry(self, identity: Identity) -> Entry | None:
         """The entry of one record, None if it is not tonight's."""
-        key = self._key_of.get(identity)
-        if key is None:
-            return None
-        return next(e for e in self._entries[key] if e.arrival.identity == identity)
+        return self._entry_of.get(identity)
 
     def is_named(self, arrival: Arrival) -> bool:
         """Whether a record of the same box replaces or voids this one."""
         return arrival.identity in self._namers
 
-    def _enter(self, arrival: Arrival, order: int) -> set[Key]:
+    def _enter(self, arrival: Arrival, order: int) -> Entry | None:
         entry = entry_of(arrival, order, self.scope)
         if entry is None:
-            return set()
+            return None
+        self._entry_of[arrival.identity] = entry
         entries = self._entries.setdefault(entry.key, [])
+        live = self._live.setdefault(entry.key, {})
         entries.append(entry)
+        if arrival.identity not in self._namers:
+            live[arrival.identity] = entry
         if len(entries) > 1 and entries[-2].order > order:  # claimed after others had come
             entries.sort(key=lambda e: e.order)
-        self._key_of[arrival.identity] = entry.key
-        return {entry.key}
+            self._live[entry.key] = {
+                e.arrival.identity: e for e in entries if e.arrival.identity in live
+            }
+        return entry
+
+    def _append(self, entry: Entry) -> bool:
+        """Count the newest entry of all where nothing else of its key has changed.
+
+        Costs no look at the others: a box that floods one key must not hold up the rest.
+        """
+        old = self.counting.get(entry.key)
+        if old is None or old.entry is None:
+            return self._recount(entry.key)
+        if entry.arrival.identity in self._namers or same(entry.content, old.content):
+            return False
+        self.counting[entry.key] = replace(old, others=(*old.others, entry))
+        return True
 
     def _recount(self, key: Key) -> bool:
         old = self.counting.get(key)
-        entries = self._entries.get(key, [])
-        new = standing(key, entries, self._namers, self._rulings.get(key))
+        ruling = self._rulings.get(key)
+        if ruling is None:
+            new = first_of(key, self._live.get(key, {}).values())
+        else:
+            new = standing(key, self._entries.get(key, []), self._namers, ruling)
         if new == old:
             return False
         if new is None:

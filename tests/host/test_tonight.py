@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_sim.link.records import Record, check_of, make_record
 from firmware_sim.rules.rule_sets import rule_set
+from host.event import tonight
 from host.event.decisions import Decision
 from host.event.keys import Key
 from host.event.tonight import Scope, Tonight, count_tonight, names, same
@@ -151,6 +152,18 @@ def test_a_later_void_is_reported() -> None:
 def test_a_lifted_ruling_is_gone() -> None:
     lift = Decision("lift", KEY, by="TD", id=2, seq=1)
     assert scores([result(1)], (ruling(None, seq=1), lift)) == [420]
+
+
+def test_a_flood_of_one_key_costs_no_look_at_all_that_came_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = []
+    monkeypatch.setattr(tonight, "same", lambda a, b: bool(looks.append(a)) or same(a, b))
+    flooded = Tonight(OPEN)
+    for n in range(1, 301):
+        flooded.arrive(result(n, over=str(-(n % 3))))
+    assert len(flooded.counting[KEY].others) == 200
+    assert len(looks) <= 300
 
 
 def test_fields_of_a_later_version_are_left_alone() -> None:
