@@ -94,7 +94,7 @@ class SimBox:
             self.die()
             return
         self.terminal = Terminal(
-            self.journal, _Line(self), self.serial, self.address, capabilities, store=store
+            self.journal, BoxLine(self), self.serial, self.address, capabilities, store=store
         )
         self.booted = self.world.now
         self.skew = 0
@@ -164,19 +164,10 @@ class SimBox:
         """The players confirm a result, a correction or a void; False when they cannot."""
         if not self.alive:
             return False
-        rng, event = self.world.rng, self.terminal.event
-        kind, values, named = "R", {}, None
-        chance = rng.random()
-        if self.last in self.held and chance < 0.04:
-            assert self.last is not None
-            kind, named = "V", self.last
-            values = {"event": event, "voids": f"{named[1]}-{named[2]}", "by": "players"}
-            tail = f"{event},{values['voids']},players"
-        else:
-            values, named = self._result(event, correct=chance < 0.14)
-            tail = ",".join(str(values.get(name, "")) for name in R_FIELDS)
+        kind, values, named = self._confirmed(self.terminal.event)
+        fields = V_FIELDS if kind == "V" else R_FIELDS
         n = self.journal.high + 1
-        text = f"{kind},{n},{tail}"
+        text = f"{kind},{n}," + ",".join(str(values.get(name, "")) for name in fields)
         identity = (self.serial, n, check_of(self.serial, text))
         self.torn = (identity, text, named)
         try:
@@ -188,20 +179,31 @@ class SimBox:
             return False
         except PowerCut:
             self.world.truth.strikes["power cut at a byte of the memory"] += 1
-            self.restart_later(rng.randrange(500, 20_000))
+            self.restart_later(self.world.rng.randrange(500, 20_000))
             return False
         self.torn = None
         self.world.truth.confirm(self.serial, n, text)
         self._holds(identity, named)
+        self._forget_the_overwritten()
+        self.terminal.record_added()
+        self.wake()
+        return True
+
+    def _confirmed(self, event: str) -> tuple[str, dict[str, object], Identity | None]:
+        """What the players confirm, by kind and fields; and the record that it ends."""
+        chance, last = self.world.rng.random(), self.last
+        if last is not None and last in self.held and chance < 0.04:
+            values = {"event": event, "voids": f"{last[1]}-{last[2]}", "by": "players"}
+            return "V", values, last
+        return "R", *self._result(event, correct=chance < 0.14)
+
+    def _forget_the_overwritten(self) -> None:
         here = {self.journal.number(slot) for slot in self.journal.order}
         gone = {held for held in self.held if held[1] not in here}
         if gone:
             self.world.truth.strikes["ring wrapped"] += 1
             self.held -= gone
             self.world.truth.overwritten(gone)
-        self.terminal.record_added()
-        self.wake()
-        return True
 
     def _result(self, event: str, correct: bool) -> tuple[dict[str, object], Identity | None]:
         """A result nobody else has; or the last one again, corrected."""
@@ -224,10 +226,11 @@ class SimBox:
 
 R_FIELDS = ("event", "section", "table", "round", "board", "ns", "ew", "contract", "declarer",
             "result", "lead", "room", "replaces")  # fmt: skip
+V_FIELDS = ("event", "voids", "by")
 
 
-class _Line:
-    """The terminal's end of whatever cable the box is on."""
+class BoxLine:
+    """The box's end of whatever cable it is on."""
 
     def __init__(self, box: SimBox) -> None:
         self._box = box

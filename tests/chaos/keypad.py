@@ -10,7 +10,7 @@ from device.table_box import TableBox
 from firmware_sim.firmware import Firmware
 from firmware_sim.journal import Journal
 from firmware_sim.link.terminal import Terminal
-from tests.chaos.boxes import SimBox
+from tests.chaos.boxes import BoxLine, SimBox
 from tests.chaos.disasters import (
     Disaster,
     arduino,
@@ -40,7 +40,7 @@ class KeypadBox(SimBox):
 
     def __init__(self, world: World, serial: str, table: int) -> None:
         self.box = TableBox(serial=serial, seed=world.rng.getrandbits(32))
-        self.box.plug(_Line(self))
+        self.box.plug(BoxLine(self))
         self.began = world.now
         self._script: Iterator[int] = iter(())
         super().__init__(world, serial, table)
@@ -160,23 +160,6 @@ class KeypadBox(SimBox):
         self.held.add(identity)
         if not any((r.n, r.check) == identity[1:] for r in self.journal.records()):
             self.world.truth.lost(f"{text} was shown as saved and is not in the memory")
-
-
-class _Line:
-    """The far end of the box's cable."""
-
-    def __init__(self, box: KeypadBox) -> None:
-        self._box = box
-
-    def read(self) -> bytes:
-        return self._box.take()
-
-    def write(self, data: bytes) -> int:
-        self._box.world.from_box(self._box, data)
-        return len(data)
-
-    def close(self) -> None:
-        pass
 
 
 def cut_while_keying(world: World) -> None:
