@@ -20,8 +20,9 @@ class AlarmsPage(Page):
     CSS_PATH = "alarms.tcss"
     ABOUT = (
         "! not seen yet, · seen and still so, ✓ over. Enter or a: I have seen it; "
-        "A: I have seen them all. Below, if there are any, records that a box made before it knew "
-        "the event: Enter counts one for tonight. Records of other events are kept, and named."
+        "A: I have seen them all. The text under the cursor stands beneath, whole. Then come, if "
+        "there are any, records that a box made before it knew the event: Enter counts one for "
+        "tonight. Records of other events are kept, and named."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,ctrl+a", "see", "Seen", id="alarms.see", tooltip="I have seen this alarm"),
@@ -31,13 +32,19 @@ class AlarmsPage(Page):
     def content(self) -> ComposeResult:
         """Alarms, and records that wait to be claimed."""
         yield Grid(id="alarms")
+        yield Static(id="whole", markup=False)
         yield Static("Records without an event", id="unclaimed-title", markup=False)
         yield Grid(id="unclaimed")
         yield Static(id="others", markup=False)
 
     def look(self, look: Look) -> None:
         """All alarms; the records only when there are any."""
-        self.query_one("#alarms", Grid).show(alarms_sheet(look.core.alarms(), look.now))
+        alarms = look.core.alarms()
+        grid = self.query_one("#alarms", Grid)
+        grid.show(alarms_sheet(alarms, look.now))
+        here = grid.cursor.key if grid.cursor is not None else None
+        text = next((alarm.text for alarm in alarms if alarm.id == here), "")
+        self.query_one("#whole", Static).update(text)
         waiting = unclaimed_sheet(look.core.unclaimed())
         self.query_one("#unclaimed-title").display = bool(waiting.rows)
         grid = self.query_one("#unclaimed", Grid)
@@ -51,6 +58,11 @@ class AlarmsPage(Page):
         line = self.query_one("#others", Static)
         line.display = bool(others)
         line.update(f"Records of other events, kept but not counted: {others}")
+
+    def on_grid_moved(self, message: Grid.Moved) -> None:
+        """Another alarm: its whole text."""
+        if message.grid.id == "alarms":
+            self.app.look_now()
 
     def on_grid_chosen(self, message: Grid.Chosen) -> None:
         """Enter: seen; or, on a record, claim it."""

@@ -15,6 +15,7 @@ from host.console.app import PAGES, ConsoleApp
 from host.console.grid import Grid
 from host.console.helping import HelpScreen, StopScreen
 from host.console.page import Tabs
+from host.scoring.lines import Line
 from host.store.ledger import LedgerError
 from tests.host.console_rig import Evening
 
@@ -231,6 +232,9 @@ async def test_alarms_stand_on_top_until_seen() -> None:
         await pilot.press("4")
         await pilot.pause()
         assert column(evening.app, "alarms", 0) == ["·"]
+        whole = str(evening.app.screen.query_one("#whole", Static).render())
+        assert whole == evening.core.alarms()[0].text
+        assert whole.endswith("VB0002: 4S N 11 tricks")
 
 
 async def test_a_store_that_fails_is_said_so_and_nothing_falls_over(
@@ -384,10 +388,10 @@ async def test_the_cursor_follows_its_row_when_the_ranking_moves() -> None:
         assert moved.key == ("", "NS", "3")
 
 
-async def test_a_thousand_rows_scroll_and_draw_only_what_is_seen() -> None:
+async def test_the_cursor_scrolls_to_boards_that_do_not_fit() -> None:
     evening = Evening(results=False)
     for board in range(1, 100):
-        evening.core.enter(_line(board), "TD", "")
+        evening.core.enter(Line(board, ("1",), ("2",), score=0), "TD", "")
     async with evening.app.run_test(size=WIDE) as pilot:
         await pilot.press("2", "shift+tab", "end")
         await pilot.pause()
@@ -395,12 +399,6 @@ async def test_a_thousand_rows_scroll_and_draw_only_what_is_seen() -> None:
         assert boards.cursor is not None
         assert boards.cursor.key == 99
         assert boards.scroll_offset.y == 99 - (boards.size.height - 1)
-
-
-def _line(board: int) -> object:
-    from host.scoring.lines import Line
-
-    return Line(board, ("1",), ("2",), score=0)
 
 
 async def test_an_empty_evening_says_so_everywhere() -> None:
