@@ -105,11 +105,6 @@ def points_for_ns(box: "Box") -> "int | None":
     return after - before
 
 
-def before(box: "Box") -> str:
-    """The screen before the contract."""
-    return "ROOM" if box.settings.mode == "TEAMS" else "DEAL"
-
-
 def confirm(box: "Box") -> str:
     """The last field was confirmed: keep the result, or ask for honours first."""
     if box.settings.mode == "TEAMS":
