@@ -3,8 +3,12 @@
 Run by ``box.py``; prints virtual seconds and processor seconds of an idle and of a keyed stretch.
 """
 
+import gc
 import sys
 import time
+
+if hasattr(gc, "threshold"):
+    gc.threshold(1024)  # as a Pico's main.py while modules are loaded
 
 sys.path.insert(0, sys.argv[1])
 
@@ -101,6 +105,8 @@ def timed(name, board, act):
 def main():
     board = BareBoard()
     firmware = Firmware(board)
+    if hasattr(gc, "threshold"):
+        gc.threshold(-1)
     run(board, firmware, 3000)
     for key in ("1", "OK"):
         tap(board, firmware, key)

@@ -222,3 +222,9 @@ def test_the_usb_line_gives_and_takes_without_waiting() -> None:
         process.wait()
         os.close(master)
         os.close(slave)
+
+
+def test_the_wiring_in_the_documents_is_that_of_the_pins() -> None:
+    command = [sys.executable, str(ROOT / "docs" / "draw_pico.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
