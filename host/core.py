@@ -56,7 +56,7 @@ def open_event(store: Store, given: EventSettings | None, today: date) -> EventS
 class HostCore:
     """Desk, store, count and ranking of one event.
 
-    ``wall`` gives seconds since 1970; the desk's ``now`` is monotonic and passed in.
+    ``wall`` gives seconds since 1970; the desk's ``now`` is monotonic and passed in, here too.
     """
 
     def __init__(
@@ -67,6 +67,7 @@ class HostCore:
         run: str,
         nonce: Callable[[], str],
         wall: Callable[[], float],
+        now: float = 0.0,
     ) -> None:
         self.store = store
         self._pairing = store.pairing_keys()
@@ -80,7 +81,7 @@ class HostCore:
             pairing=self._pairing.get,
         )
         self._wall = wall
-        self._now = 0.0
+        self._now = now
         self._changes = 0
         self._closings: list[tuple[str, str]] = []
         self._message_id = int(wall()) % MESSAGE_IDS
@@ -292,10 +293,14 @@ class HostCore:
     def _begin(self, event: EventSettings) -> Live:
         """Count everything there is for this event."""
         live = Live(event, self.desk.alarms, lambda: self._now)
+        now, wall = self._now, self._wall()
         for arrival in self.store.arrivals():
+            self._now = now - max(0.0, wall - arrival.at)  # alarms are as old as what they tell of
             live.arrived(arrival)
         for decision in self.store.decisions():
+            self._now = now - max(0.0, wall - decision.at)
             live.decided(decision)
+        self._now = now
         seen = self.store.settings(SEEN)
         for alarm in self.desk.alarms.all():
             if seen.get(SEEN + alarm.id) == alarm.text:

@@ -27,7 +27,8 @@ def open_core(path: Path, event: EventSettings | None = None) -> HostCore:
     now = datetime.now()
     new = event or EventSettings(event_code(now.date(), session_of(now)))
     settings = open_event(store, new, now.date())
-    return HostCore(store, settings, host_id, _hex(4), lambda: _hex(8), time.time)
+    run, began = _hex(4), time.monotonic()
+    return HostCore(store, settings, host_id, run, lambda: _hex(8), time.time, began)
 
 
 def _hex(size: int) -> str:

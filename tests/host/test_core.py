@@ -98,6 +98,21 @@ def test_different_results_of_two_boxes_are_a_conflict_that_the_director_decides
     assert core.alarms() == ()
 
 
+def test_an_alarm_is_as_old_after_a_restart_as_before() -> None:
+    rig, (one, two) = evening()
+    one.key(1, 1, 2, "4S", "N", "0")
+    two.key(1, 1, 2, "4S", "N", "1")
+    settle(rig)
+    core = core_of(rig)
+    [alarm] = core.alarms()
+    at = rig.wall() - (rig.now - alarm.since)
+    again = HostCore(
+        core.store, core.event, "C0FFEE00", "2", lambda: "0" * 16, lambda: at + 600.0, now=50.0
+    )
+    [alarm] = again.alarms()
+    assert 50.0 - alarm.since == pytest.approx(600.0, abs=2.0)
+
+
 def test_a_ruling_stands_against_later_records_with_an_alarm() -> None:
     rig, (one, two) = evening()
     one.key(1, 1, 2, "4S", "N", "0")
