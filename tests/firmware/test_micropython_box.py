@@ -12,7 +12,7 @@ from tests.firmware.interpreters import ROOT, by_cpython, by_micropython, needed
 TRACE = Path(__file__).with_name("key_trace.py")
 
 HEAP = "192k"
-"""This interpreter has words of 64 bits; a Pico, with 32, fits half as much again into that."""
+"""This interpreter has words of 64 bits: its objects are larger than a Pico's."""
 
 SOURCE_HEAP = "448k"
 """From source: whole modules are compiled, with all that only the host uses."""
