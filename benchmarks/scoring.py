@@ -24,7 +24,6 @@ from firmware_sim.rules.contract import DENOMINATIONS, Contract, parse_contract
 from firmware_sim.rules.duplicate import score
 from firmware_sim.rules.imps import imps
 from firmware_sim.rules.rule_sets import rule_set
-from firmware_sim.rules.vulnerability import is_vulnerable
 from host.scoring.contract_score import declarer_score, ns_score
 from host.scoring.conventions import WBF, Trim
 from host.scoring.imp_points import butler, cross_imps, round_to_ten
@@ -75,7 +74,7 @@ def contracts() -> None:
     laws = rule_set("laws-2017")
 
     def ours() -> list[int]:
-        return [declarer_score(*one) for one in written]
+        return [declarer_score(*one, laws) for one in written]
 
     def afresh() -> list[int]:
         return [score(parse_contract(text), v, tricks, laws) for text, v, tricks in written]
@@ -137,6 +136,7 @@ def with_bridgebots() -> Callable[[], list[int]]:
 
 def play(chance: random.Random, tables: int) -> list[list[int]]:
     """North-South scores: each board has a best contract, and tables differ around it."""
+    laws = rule_set("laws-2017")
     field = []
     for board in range(1, BOARDS + 1):
         level, denomination = chance.randint(1, 6), chance.choice(DENOMINATIONS)
@@ -150,8 +150,7 @@ def play(chance: random.Random, tables: int) -> list[list[int]]:
             )
             seat = declarer if chance.random() < 0.9 else chance.choice("NESW")
             tricks = min(13, max(0, round(chance.gauss(level + 6, 1.2))))
-            points = declarer_score(bid.text, is_vulnerable(board, seat), tricks)
-            scores.append(ns_score(seat, points))
+            scores.append(ns_score(bid.text, seat, tricks, board, laws))
         field.append(scores)
     return field
 

@@ -10,7 +10,7 @@ from firmware_sim.rules.duplicate import score
 from firmware_sim.rules.rule_sets import RULE_SETS, RuleSet, rule_set
 from firmware_sim.rules.vulnerability import SEATS, side_is_vulnerable, vulnerable
 from host.errors import UserError
-from host.scoring.contract_score import ns_score
+from host.scoring.contract_score import for_ns
 from host.scoring.rule_tables import print_tables
 from host.tables import add_format_option, print_rows
 
@@ -88,7 +88,7 @@ def _print_score(args: argparse.Namespace, rules: RuleSet) -> None:
     tricks = args.tricks if args.result is None else parse_result(contract, args.result)
     check_tricks(contract, tricks)
     points = score(contract, side_is_vulnerable(who, declarer), tricks, rules)
-    ns = ns_score(declarer, points)
+    ns = for_ns(declarer, points)
     result = result_text(contract, tricks)
     _print(args, [contract.text, declarer, result, tricks, who, rules.name, points, ns, -ns])
 

@@ -12,9 +12,9 @@ from firmware_sim.rules.contract import parse_contract, parse_result, result_tex
 from host.core import HostCore
 from host.errors import UserError
 from host.event.keys import Key, line_key
-from host.event.lines import ns_score
 from host.event.tonight import Entry
 from host.exchange.result_cells import parse_adjusted, parse_weights, weights_text
+from host.scoring.contract_score import ns_score
 from host.scoring.lines import Line
 
 WORDS = ("void", "swap", "lift")
@@ -151,10 +151,9 @@ def _played(typed: str, blank: Line, core: HostCore) -> Line:
         raise UserError(f"{typed!r}: contract, declarer's seat and result, as in 4SX N +1; {HELP}")
     contract = parse_contract(" ".join(parts[:-2]))
     tricks = parse_result(contract, parts[-1])
-    wire = str(tricks - contract.needed)
-    rules = core.tonight.scope.rules
-    points = ns_score(contract.text, parts[-2], wire, blank.board, rules)
-    return replace(blank, contract=contract, declarer=parts[-2], tricks=tricks, score=points)
+    declarer, rules = parts[-2], core.tonight.scope.rules
+    points = ns_score(contract.text, declarer, tricks, blank.board, rules)
+    return replace(blank, contract=contract, declarer=declarer, tricks=tricks, score=points)
 
 
 def _stand(word: str, key: Key, entries: list[Entry]) -> Ruling:

@@ -5,25 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from firmware_sim.rules.contract import Contract, tricks_of
-from firmware_sim.rules.duplicate import score
 from firmware_sim.rules.rule_sets import RuleSet
-from firmware_sim.rules.vulnerability import is_vulnerable
 from host.exchange.result_cells import weights_text
-from host.scoring.contract_score import contract_of
+from host.scoring.contract_score import contract_of, ns_score
 from host.scoring.lines import Adjusted, Line, Share
-
-
-@lru_cache(maxsize=20000)
-def ns_score(contract: str, declarer: str, result: str, board: int, rules: RuleSet) -> int:
-    """North-South's score of a result as TL/1 writes it; ValueError for an impossible one."""
-    bid = contract_of(contract)
-    tricks = tricks_of(bid, result)
-    points = score(bid, is_vulnerable(board, declarer), tricks, rules)
-    return points if declarer in "NS" else -points
 
 
 def line_of_fields(fields: Sequence[str], rules: RuleSet) -> Line:
@@ -42,13 +30,9 @@ def line_of_fields(fields: Sequence[str], rules: RuleSet) -> Line:
     if contract[:1] == "A":
         return replace(line, adjusted=parse_adjusted(contract))
     bid = contract_of(contract)
-    return replace(
-        line,
-        contract=bid,
-        declarer=declarer,
-        tricks=tricks_of(bid, result),
-        score=ns_score(contract, declarer, result, line.board, rules),
-    )
+    tricks = tricks_of(bid, result)
+    points = ns_score(contract, declarer, tricks, line.board, rules)
+    return replace(line, contract=bid, declarer=declarer, tricks=tricks, score=points)
 
 
 def parse_adjusted(text: str) -> Adjusted:

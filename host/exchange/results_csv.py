@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import TextIO, TypeVar
 
 from firmware_sim.rules.contract import Contract, check_tricks, parse_contract, parse_result
-from firmware_sim.rules.duplicate import score
 from firmware_sim.rules.rule_sets import RuleSet, rule_set
-from firmware_sim.rules.vulnerability import SEATS, is_vulnerable
+from firmware_sim.rules.vulnerability import SEATS
 from host.errors import UserError
 from host.exchange.result_cells import parse_adjusted, parse_weights, weights_text
 from host.exchange.table_file import Row, Table, quoted, read_table
+from host.scoring.contract_score import ns_score
 from host.scoring.lines import Line
 
 T = TypeVar("T")
@@ -168,8 +168,7 @@ def _played(row: Row, base: Line, rules: RuleSet) -> Line:
     contract = _contract(row)
     declarer = _seat(row)
     tricks = _tricks(row, contract)
-    declarers = score(contract, is_vulnerable(base.board, declarer), tricks, rules)
-    score_ns = declarers if declarer in "NS" else -declarers
+    score_ns = ns_score(contract.text, declarer, tricks, base.board, rules)
     _check_score(row, score_ns, f"{contract.text} by {declarer} with {tricks} tricks")
     return replace(base, contract=contract, declarer=declarer, tricks=tricks, score=score_ns)
 

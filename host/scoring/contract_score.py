@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from firmware_sim.rules.contract import Contract, parse_contract
 from firmware_sim.rules.duplicate import score
-from firmware_sim.rules.rule_sets import rule_set
+from firmware_sim.rules.rule_sets import RuleSet
+from firmware_sim.rules.vulnerability import is_vulnerable
 
 
 @lru_cache(maxsize=1024)
@@ -20,11 +21,17 @@ def contract_of(text: str) -> Contract:
 
 
 @lru_cache(maxsize=65536)
-def declarer_score(text: str, vulnerable: bool, tricks: int, rules: str = "laws-2017") -> int:
+def declarer_score(text: str, vulnerable: bool, tricks: int, rules: RuleSet) -> int:
     """The declarer's score of a contract as written, say ``4SX``; ValueError as ``score``."""
-    return score(contract_of(text), vulnerable, tricks, rule_set(rules))
+    return score(contract_of(text), vulnerable, tricks, rules)
 
 
-def ns_score(declarer: str, points: int) -> int:
+def for_ns(declarer: str, points: int) -> int:
     """North-South's score, given the declarer's seat and score."""
     return points if declarer in ("N", "S") else -points
+
+
+def ns_score(text: str, declarer: str, tricks: int, board: int, rules: RuleSet) -> int:
+    """North-South's score of a contract as written, played on a board; ValueError as ``score``."""
+    points = declarer_score(text, is_vulnerable(board, declarer), tricks, rules)
+    return for_ns(declarer, points)

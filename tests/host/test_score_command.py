@@ -7,9 +7,9 @@ import json
 import pytest
 
 from firmware_sim.rules.contract import parse_contract
-from firmware_sim.rules.rule_sets import RULE_SETS
+from firmware_sim.rules.rule_sets import RULE_SETS, rule_set
 from host.cli import main
-from host.scoring.contract_score import contract_of, declarer_score, ns_score
+from host.scoring.contract_score import contract_of, declarer_score, for_ns, ns_score
 from host.scoring.rule_tables import COLUMNS
 from tests.vectors import rows
 
@@ -142,10 +142,12 @@ def test_refusals(capsys: pytest.CaptureFixture[str], line: str, words: str) -> 
 
 
 def test_the_remembering_scorer_says_the_same_twice() -> None:
+    laws, old = rule_set("laws-2017"), rule_set("duplicate-pre-1987")
     for _ in range(2):
-        assert declarer_score("4SX", True, 9) == -200
-        assert declarer_score("1CXX", False, 7, "duplicate-pre-1987") == 180
+        assert declarer_score("4SX", True, 9, laws) == -200
+        assert declarer_score("1CXX", False, 7, old) == 180
+        assert ns_score("4SX", "E", 9, 4, laws) == 200  # board 4: both vulnerable
     assert contract_of("3N") == parse_contract("3NT")
-    assert [ns_score(seat, 630) for seat in "NESW"] == [630, -630, 630, -630]
+    assert [for_ns(seat, 630) for seat in "NESW"] == [630, -630, 630, -630]
     with pytest.raises(ValueError, match="no contract"):
-        declarer_score("4SXXX", True, 9)
+        declarer_score("4SXXX", True, 9, laws)
