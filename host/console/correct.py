@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label, Static
 
+from host.console.deciding import DecidingScreen
 from host.console.ruling import HELP, SLIP, Ruling, parse_ruling, parse_slip, typed_form
 from host.console.words import awarded, signed
 from host.core import HostCore
@@ -19,14 +19,10 @@ from host.event.keys import Key
 from host.event.lines import result_words
 from host.scoring.lines import Line
 
-if TYPE_CHECKING:
-    from host.console.app import ConsoleApp
 
-
-class CorrectScreen(ModalScreen[bool]):
+class CorrectScreen(DecidingScreen[bool]):
     """Dismissed with True when something was decided."""
 
-    CSS_PATH = "correct.tcss"
     ABOUT = (
         "Type the result as on a slip (4SX N +1), PASS or NP, an adjusted score (A6040, A+/A-), "
         "a weighted one (620*0.6+170*0.4), or void, swap (the pairs sat the other way round), "
@@ -35,18 +31,12 @@ class CorrectScreen(ModalScreen[bool]):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", "Leave", id="correct.leave", tooltip="change nothing"),
-        Binding(
-            "tab", "app.focus_next", show=False, priority=True
-        ),  # what is typed next goes there
     ]
-
-    app: ConsoleApp
 
     def __init__(self, key: Key | None, by: str) -> None:
         """``key`` None: a whole slip is typed."""
-        super().__init__()
+        super().__init__(by)
         self._key = key
-        self._by = by
 
     def compose(self) -> ComposeResult:
         """What counts now, the records, and three fields."""
@@ -69,10 +59,8 @@ class CorrectScreen(ModalScreen[bool]):
                 select_on_focus=True,
             )
             yield Static("", id="meaning", markup=False)
-            yield Label("Why")
-            yield Input("", id="why", placeholder="wrong declarer")
-            yield Label("By")
-            yield Input(self._by, id="by", placeholder="your name")
+            yield from self.ask_why("wrong declarer")
+            yield from self.ask_by()
             yield Static(HELP, id="help", markup=False)
 
     def _now(self, key: Key, core: HostCore) -> tuple[str, str, str]:
@@ -96,13 +84,10 @@ class CorrectScreen(ModalScreen[bool]):
             self._explain()
 
     def _explain(self) -> None:
-        meaning = self.query_one("#meaning", Static)
         try:
-            text, wrong = self._meaning(self._ruling()), False
+            self.say(self._meaning(self._ruling()))
         except UserError as error:
-            text, wrong = str(error), True
-        meaning.update(text)
-        meaning.set_class(wrong, "-wrong")
+            self.say(str(error), wrong=True)
 
     def _ruling(self) -> Ruling:
         with self.app.service.lock:
@@ -127,19 +112,11 @@ class CorrectScreen(ModalScreen[bool]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter decides, if all is there; else it goes to what is missing."""
-        by = self.query_one("#by", Input)
         try:
-            ruling = self._ruling()
-            if not by.value.strip():
-                by.focus()
-                raise UserError("a decision needs the name of who made it")
-            with self.app.service.act() as core:
-                ruling.apply(core, by.value.strip(), self.query_one("#why", Input).value.strip())
+            self.decide(self._ruling().apply)
         except UserError as error:
-            self.query_one("#meaning", Static).update(str(error))
-            self.query_one("#meaning").add_class("-wrong")
+            self.say(str(error), wrong=True)
             return
-        self.app.director = by.value.strip()
         self.dismiss(True)
 
     def action_leave(self) -> None:
