@@ -8,7 +8,6 @@ changed, who did it, when and why. Not thread-safe: one lock outside.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 
 from firmware_sim.link.frame import cut, escape
 from host import looks
@@ -17,7 +16,7 @@ from host.event.decisions import Decision
 from host.event.director import Director
 from host.event.keys import Key, line_key
 from host.event.live import Live
-from host.event.settings import EventSettings, event_code
+from host.event.settings import EventSettings
 from host.event.tonight import Counted, Tonight
 from host.link.alarms import Alarm
 from host.link.desk import Desk
@@ -43,14 +42,13 @@ MESSAGE_WIDTH = 40
 SEEN = "seen."
 
 
-def open_event(store: Store, given: EventSettings | None, today: date) -> EventSettings:
-    """The event of this file: the one it holds, else the given one, else a new one of today."""
+def open_event(store: Store, new: EventSettings) -> EventSettings:
+    """The event that this file holds; in a file without one, the new one from now on."""
     kept = store.setting("event")
     if kept:
         return EventSettings.from_json(kept)
-    event = given or EventSettings(event_code(today))
-    store.set("event", event.to_json())
-    return event
+    store.set("event", new.to_json())
+    return new
 
 
 class HostCore:

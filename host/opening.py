@@ -26,7 +26,7 @@ def open_core(path: Path, event: EventSettings | None = None) -> HostCore:
         store.set("host_id", host_id)
     now = datetime.now()
     new = event or EventSettings(event_code(now.date(), session_of(now)))
-    settings = open_event(store, new, now.date())
+    settings = open_event(store, new)
     run, began = _hex(4), time.monotonic()
     return HostCore(store, settings, host_id, run, lambda: _hex(8), time.time, began)
 

@@ -11,7 +11,7 @@ from host.core import HostCore, open_event
 from host.errors import UserError
 from host.event.keys import Key
 from host.event.lines import result_words
-from host.event.settings import EventSettings
+from host.event.settings import EventSettings, event_code
 from host.event.standing import percent_text
 from host.link.alarms import AlarmKind
 from host.scoring.lines import AVERAGE_MINUS, AVERAGE_PLUS, Adjusted
@@ -174,7 +174,7 @@ def test_a_reopened_file_gives_everything_back(tmp_path: pytest.TempPathFactory)
     core.swap(open_key(1, 1, 2), by="TD", why="sat the wrong way")
     rig.store.close()
     store = Store.open(path)
-    event = open_event(store, None, date(2026, 11, 29))
+    event = open_event(store, EventSettings("ZZZ"))
     again = Rig(store=store, event=event)
     assert core_of(again).lines() == core.lines()
     assert core_of(again).ranking() == core.ranking()
@@ -211,9 +211,9 @@ def test_a_message_reaches_the_boxes_that_show_messages() -> None:
 
 def test_the_code_of_an_event_comes_from_its_day() -> None:
     store = Store.open(":memory:")
-    event = open_event(store, None, date(2026, 11, 29))
+    event = open_event(store, EventSettings(event_code(date(2026, 11, 29))))
     assert len(event.code) == 4
-    assert open_event(store, EventSettings("ZZZ"), date(2027, 1, 1)) == event
+    assert open_event(store, EventSettings("ZZZ")) == event
 
 
 def test_the_box_shows_how_the_board_stands_when_the_players_may_see_it() -> None:
