@@ -27,6 +27,15 @@ CURVE = (
 )
 """(share of the capacity used, millivolts a cell)."""
 
+EMPTY_MV, FULL_MV, BARS = 3000, 4350, 3
+"""What an indicator shows as no bar (1.0 V a cell) and as all (1.45 V)."""
+
+
+def bars(millivolts: int) -> int:
+    """How many of an indicator's three bars are lit."""
+    share = (millivolts - EMPTY_MV) / (FULL_MV - EMPTY_MV)
+    return max(0, min(BARS, round(BARS * share)))
+
 
 class Battery:
     """Charge in use; ``used`` is the share of the capacity gone, 0 to 1, and may be set.

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from device.battery import BARS
 from device.panel.keyboard import CONTROLS, STROKES, Control
 from device.panel.model import Lamps
 from device.panel.palette import DARK, Palette
@@ -72,7 +73,7 @@ class Brand(Widget):
         link_colour = {"green": palette.good, "amber": palette.warn, "red": palette.bad}.get(
             lamps.link, palette.faint
         )
-        bars = "▮" * lamps.battery + "▯" * (3 - lamps.battery)
+        bars = "▮" * lamps.battery + "▯" * (BARS - lamps.battery)
         battery = f"{bars} LOW" if lamps.battery_low else bars
         return [
             (f"{sign} {short_name if short else long_name}{waiting}  ", link_colour),

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from device.battery import bars
 from device.live_box import LiveBox
 from device.panel.dots import Raster, Style
 from device.panel.fingers import Fingers
 from device.panel.layout import Grid
 from device.table_box import TableBox
+from firmware_sim.box import LOW_BATTERY_MV
 from firmware_sim.byte_line import ByteLine
-
-EMPTY_MV, FULL_MV, LOW_MV = 3000, 4350, 3300
-"""Three alkaline cells: empty at 1.0 V, full at 1.45 V, low at 1.1 V (a tenth is left)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +161,12 @@ class PanelModel:
         """The state of the lamps."""
         box = self.box
         mv = box.battery_mv()
-        bars = round(3 * (mv - EMPTY_MV) / (FULL_MV - EMPTY_MV))
         terminal = getattr(getattr(box.firmware, "box", None), "terminal", None)
         link = "out" if not self.cable_in else getattr(terminal, "state", "none")
         return Lamps(
             powered=box.powered,
             link=link if box.powered else "none" if self.cable_in else "out",
             waiting=int(getattr(terminal, "waiting", 0) or 0),
-            battery=max(0, min(3, bars)),
-            battery_low=mv < LOW_MV,
+            battery=bars(mv),
+            battery_low=mv < LOW_BATTERY_MV,
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from device.battery import BARS, bars
+from firmware_sim.box import LOW_BATTERY_MV
 from firmware_sim.entry import Entry
 from firmware_sim.rules.contract import result_text, wire_result
 from firmware_sim.rules.rule_sets import RuleSet
@@ -26,7 +28,6 @@ LINKS = {
 """A shape, a letter and a colour: any of them is enough."""
 
 VULNERABLE = {"none": "none", "ns": "N-S", "ew": "E-W", "all": "all"}
-FULL_MV, LOW_MV, EMPTY_MV = 4350, 3300, 3000
 
 
 def contract_cell(line: Line) -> Cell:
@@ -112,10 +113,10 @@ def battery(millivolts: int) -> Cell:
     """Three bars, and the word where it is low; nothing where it is unknown."""
     if not millivolts:
         return Cell("")
-    bars = max(0, min(3, round(3 * (millivolts - EMPTY_MV) / (FULL_MV - EMPTY_MV))))
-    if millivolts < LOW_MV:
+    if millivolts < LOW_BATTERY_MV:
         return Cell("LOW", Tone.BAD)
-    return Cell("▮" * bars + "▯" * (3 - bars), Tone.FAINT)
+    lit = bars(millivolts)
+    return Cell("▮" * lit + "▯" * (BARS - lit), Tone.FAINT)
 
 
 def board_title(board: int) -> str:
