@@ -47,6 +47,7 @@ class Store:
     def __init__(self, path: str, connection: sqlite3.Connection) -> None:
         self.path = path
         self._db = connection
+        self._files = _files(path)
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Store:
@@ -160,6 +161,7 @@ class Store:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield
+            self._check_files()
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
@@ -168,9 +170,31 @@ class Store:
             self._roll_back()
             raise
 
+    def _check_files(self) -> None:
+        """A deleted file can be written to until it is closed: promise nothing on such a one."""
+        if _files(self.path) != self._files:
+            raise LedgerError(
+                f"{self.path} or its -wal was deleted, moved or replaced while in use; put it back,"
+                " or stop this program and start it anew"
+            )
+
     def _roll_back(self) -> None:
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
+
+
+def _files(name: str) -> list[tuple[int, int] | None]:
+    """Which files the database and its log are on the disk; None where there is none."""
+    if name == ":memory:":
+        return []
+    found: list[tuple[int, int] | None] = []
+    for path in (name, f"{name}-wal"):
+        try:
+            status = os.stat(path)
+            found.append((status.st_dev, status.st_ino))
+        except OSError:
+            found.append(None)
+    return found
 
 
 def _look_at(path: Path) -> None:

@@ -93,6 +93,19 @@ def _commit_and_hang(path: str, ready: Connection) -> None:
     signal.pause()
 
 
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_nothing_is_promised_on_a_file_that_was_taken_away(tmp_path: Path, ending: str) -> None:
+    store = Store.open(tmp_path / "event.db")
+    store.commit([arrival(1)])
+    taken = tmp_path / f"event.db{ending}"
+    taken.rename(tmp_path / "elsewhere")
+    with pytest.raises(LedgerError, match="deleted, moved or replaced"):
+        store.commit([arrival(2)])
+    (tmp_path / "elsewhere").rename(taken)
+    assert store.commit([arrival(2), arrival(3)]) == [True, True]
+    assert [a.n for a in store.arrivals()] == [1, 2, 3]
+
+
 def test_a_killed_host_leaves_what_it_committed_and_nothing_else(tmp_path: Path) -> None:
     path = str(tmp_path / "e.db")
     ours, theirs = multiprocessing.Pipe()
