@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from device.table_box import TableBox
-from host.pico.build import build, tool
+from host.pico.build import build, mpy_cross, tool
 
 ROOT = Path(__file__).parents[1]
 BARE = Path(__file__).with_name("bare_board.py")
@@ -113,7 +113,7 @@ def main() -> int:
         ("whole box, CPython", whole),
         ("firmware alone, CPython", bare([sys.executable, str(BARE)], ROOT)),
     ]
-    found, compiler = tool("micropython"), tool("mpy-cross")
+    found, compiler = tool("micropython"), mpy_cross()
     if found and compiler:
         rows += under_micropython(found, compiler)
     print(f"{'times real time':52}{'idle':>10}{'keyed':>10}")

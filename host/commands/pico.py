@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from firmware_sim.words import LANGUAGES
 from host.errors import UserError
-from host.pico.build import FIRMWARE, PICO, build, tool
+from host.pico.build import FIRMWARE, PICO, build, mpy_cross
 from host.pico.upload import check_board, check_mpremote, copy, write_settings
 
 EXAMPLES = """\
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Build, copy, start; exit status 0."""
-    compiler = None if args.source else tool("mpy-cross")
+    compiler = None if args.source else mpy_cross()
     if not args.dry_run:
         check_mpremote()
         _check_port(args.port)

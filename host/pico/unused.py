@@ -13,6 +13,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+FEW = 4
+"""A name that stands in the program more often is used; looking closer would only take time."""
+
 WORD = re.compile(r"\w+")
 Definition = ast.FunctionDef | ast.ClassDef | ast.Assign
 
@@ -42,25 +45,33 @@ def drop_unused(trees: Mapping[str, ast.Module]) -> None:
     Modules whose code runs when they are imported use what they spell, so main programs must be
     among them.
     """
-    while _drop_definitions(trees) + _drop_imports(trees):
-        pass
+    counts = {module: Counter(spelled(tree)) for module, tree in trees.items()}
+    changed = set(trees)
+    while changed:
+        changed = _drop_definitions(trees, counts) | _drop_imports(trees)
+        for module in changed:
+            counts[module] = Counter(spelled(trees[module]))
 
 
-def _drop_definitions(trees: Mapping[str, ast.Module]) -> int:
-    everywhere = Counter(name for tree in trees.values() for name in spelled(tree))
-    dropped = 0
-    for tree in trees.values():
+def _drop_definitions(
+    trees: Mapping[str, ast.Module], counts: Mapping[str, Counter[str]]
+) -> set[str]:
+    """The modules that changed."""
+    everywhere = sum(counts.values(), Counter())
+    changed = set()
+    for module, tree in trees.items():
         for body in _bodies(tree):
             for node in [node for node in body if isinstance(node, Definition)]:
                 name = _name(node)
-                if not name or name.startswith("__") or put_together(name, everywhere):
+                if not name or name.startswith("__") or everywhere[name] > FEW:
                     continue
-                if everywhere[name] == sum(name == other for other in spelled(node)):
+                inside = sum(name == other for other in spelled(node))
+                if everywhere[name] == inside and not put_together(name, everywhere):
                     body.remove(node)
-                    dropped += 1
+                    changed.add(module)
             if not body and body is not tree.body:
                 body.append(ast.Pass())
-    return dropped
+    return changed
 
 
 def _bodies(tree: ast.Module) -> Iterator[list[ast.stmt]]:
@@ -81,26 +92,28 @@ def _name(node: Definition) -> str:
     return ""
 
 
-def _drop_imports(trees: Mapping[str, ast.Module]) -> int:
-    """Drop the names that a module imports and neither uses nor lends to others."""
-    lent = {
-        (node.module, alias.name)
-        for tree in trees.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    dropped = 0
+def _drop_imports(trees: Mapping[str, ast.Module]) -> set[str]:
+    """Drop what a module imports and neither uses nor lends to others; the changed modules."""
+    lent: set[tuple[str | None, str]] = set()
+    used: dict[str, set[str]] = {}
     for module, tree in trees.items():
-        used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        names = used[module] = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name):
+                names.add(node.id)
+            elif isinstance(node, ast.ImportFrom):
+                lent |= {(node.module, alias.name) for alias in node.names}
+    changed = set()
+    for module, tree in trees.items():
         for node in [node for node in tree.body if isinstance(node, ast.ImportFrom)]:
             kept = [
                 alias
                 for alias in node.names
-                if (local := alias.asname or alias.name) in used or (module, local) in lent
+                if (local := alias.asname or alias.name) in used[module] or (module, local) in lent
             ]
-            dropped += len(node.names) - len(kept)
+            if len(kept) < len(node.names):
+                changed.add(module)
             node.names = kept
             if not kept:
                 tree.body.remove(node)
-    return dropped
+    return changed

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from host.pico.build import tool
+from host.pico.build import mpy_cross, tool
 
 ROOT = Path(__file__).parents[2]
 
 
 def needed(name: str) -> str:
     """A program's path; the test is skipped, visibly, where there is none."""
-    found = tool(name)
+    found = mpy_cross() if name == "mpy-cross" else tool(name)
     if found is None:
         pytest.skip(f"no {name} on this machine")
     return found

@@ -75,7 +75,10 @@ def test_the_firmware_is_copied_and_started(
         time.sleep(0.01)
 
 
-def test_a_dry_run_needs_no_board(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dry_run_needs_no_board(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("host.commands.pico.FIRMWARE", FIRMWARE / "words")
     assert main(["pico", "/dev/none", "--dry-run", "--source"]) == 0
     printed = capsys.readouterr().out
     assert "main.py" in printed
@@ -123,7 +126,7 @@ def test_another_python_answers(
     answer: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(upload, "_mpremote", lambda *arguments: answer)
-    monkeypatch.setattr("host.commands.pico.tool", lambda name: "mpy-cross")
+    monkeypatch.setattr("host.commands.pico.mpy_cross", lambda: "mpy-cross")
     assert main(["pico", "/dev/null"]) == 2
     assert said in capsys.readouterr().err
 
