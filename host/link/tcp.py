@@ -13,6 +13,7 @@ import resource
 import selectors
 import socket
 import threading
+import time
 from collections.abc import Callable
 
 from host.errors import UserError
@@ -23,6 +24,9 @@ MOST_WAITING = 8192
 READ_BYTES = 4096
 PAUSE_S = 0.02
 """How long a connection whose reports the desk has not yet taken is left unread."""
+SILENT_S = 60.0
+"""A box answers every 5 s; a connection that says nothing for so long leads nowhere any more."""
+LOOK_S = 1.0
 
 
 class _Connection:
@@ -35,6 +39,7 @@ class _Connection:
         self.waiting = bytearray()
         self.held: PortEvent | None = None
         self.open = True
+        self.heard = time.monotonic()
 
 
 class TcpListener:
@@ -55,6 +60,8 @@ class TcpListener:
         self._blocked: set[str] = set()
         self._closing: set[str] = set()
         self._stopping = False
+        self._accepting = True
+        self._look_at = 0.0
         self._thread = threading.Thread(target=self._run, name="tcp listener", daemon=True)
 
     def start(self) -> None:
@@ -110,10 +117,11 @@ class TcpListener:
 
     def _run(self) -> None:
         while not self._stopping:
-            pause = PAUSE_S if self._held or self._blocked else None
+            pause = PAUSE_S if self._held or self._blocked else LOOK_S
             for key, _ in self._selector.select(pause):
                 self._ready(key)
             self._settle()
+            self._look(time.monotonic())
         self._end()
 
     def _ready(self, key: selectors.SelectorKey) -> None:
@@ -127,8 +135,13 @@ class TcpListener:
     def _accept(self) -> None:
         try:
             sock, peer = self._server.accept()
-        except OSError:
-            return  # it went away before we looked, or there are no descriptors left
+        except (BlockingIOError, ConnectionAbortedError):
+            return  # it went away before we looked
+        except OSError:  # no descriptors left; who knocks now waits until the next look
+            self._selector.unregister(self._server)
+            self._accepting = False
+            self._look_at = time.monotonic() + LOOK_S
+            return
         if len(self._connections) >= MOST_CONNECTIONS:
             sock.close()
             return
@@ -150,6 +163,7 @@ class TcpListener:
         if not data:
             self._lose(connection, "the box closed the connection")
             return
+        connection.heard = time.monotonic()
         event = PortEvent(connection.name, PortChange.DATA, data)
         if not self._offer(event):
             connection.held = event
@@ -169,6 +183,18 @@ class TcpListener:
         while self._closing:
             if (doomed := self._connections.get(self._closing.pop())) is not None:
                 self._lose(doomed, "closed by this host")
+
+    def _look(self, now: float) -> None:
+        """Now and then: hang up what has long been silent, and accept again."""
+        if now < self._look_at:
+            return
+        self._look_at = now + LOOK_S
+        for connection in list(self._connections.values()):
+            if now - connection.heard >= SILENT_S and connection.held is None:
+                self._lose(connection, f"nothing came for {SILENT_S:.0f} s")
+        if not self._accepting:
+            self._selector.register(self._server, selectors.EVENT_READ)
+            self._accepting = True
 
     def _drain(self, name: str) -> None:
         connection = self._connections.get(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import time
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from threading import Thread
 import pytest
 
 from host.errors import UserError
+from host.link import tcp
 from host.link.inbox import Inbox
 from host.link.port import PortChange, PortEvent
 from host.link.tcp import TcpListener
@@ -64,6 +66,58 @@ def test_a_box_comes_speaks_is_answered_and_goes(hall: Hall) -> None:
     box.close()
     assert hall.wait_for(PortChange.CLOSED, 1)[0].port == name
     assert not hall.listener.send(name, b"nobody")
+
+
+def test_a_silent_connection_is_hung_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tcp, "SILENT_S", 0.4)
+    monkeypatch.setattr(tcp, "LOOK_S", 0.05)
+    hall = Hall()
+    silent, talking = hall.box(), hall.box()
+    first = hall.wait_for(PortChange.OPENED, 2)[0].port
+    deadline = time.monotonic() + DEADLINE_S
+    while not (closed := [e.port for e in hall.seen if e.change is PortChange.CLOSED]):
+        assert time.monotonic() < deadline
+        talking.sendall(b"\n")
+        hall.seen += hall.inbox.take(0.05)
+    assert closed == [first]
+    assert silent.recv(10) == b""
+    hall.listener.stop()
+
+
+class NoDescriptors:
+    """A server socket that finds no descriptor for its first caller."""
+
+    def __init__(self, server: socket.socket) -> None:
+        self.server = server
+        self.refused: list[float] = []
+        self.fileno = server.fileno
+        self.close = server.close
+        self.getsockname = server.getsockname
+
+    def accept(self) -> tuple[socket.socket, tuple[str, int]]:
+        if not self.refused:
+            self.refused.append(time.monotonic())
+            raise OSError(errno.EMFILE, "Too many open files")
+        return self.server.accept()
+
+
+def test_without_descriptors_a_box_waits_and_nothing_spins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tcp, "LOOK_S", 0.2)
+    made = tcp._listen
+    full: list[NoDescriptors] = []
+
+    def listen(host: str, port: int) -> NoDescriptors:
+        full.append(NoDescriptors(made(host, port)))
+        return full[0]
+
+    monkeypatch.setattr(tcp, "_listen", listen)
+    hall = Hall()
+    hall.box()
+    hall.wait_for(PortChange.OPENED, 1)
+    assert time.monotonic() - full[0].refused[0] >= 0.1
+    hall.listener.stop()
 
 
 def test_two_hundred_boxes_at_once(hall: Hall) -> None:
