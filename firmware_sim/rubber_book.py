@@ -5,9 +5,9 @@ Rebuilt from the records alone, so a box whose power went knows every confirmed 
 
 from firmware_sim.counting import add_alone, release_kind
 from firmware_sim.link.records import rules_name
-from firmware_sim.rules.chicago import ChicagoSheet
+from firmware_sim.rules.chicago import sheet_for
 from firmware_sim.rules.contract import Contract, parse_contract, tricks_of, wire_result
-from firmware_sim.rules.rubber import RubberDeal, RubberSheet
+from firmware_sim.rules.rubber import RubberDeal
 from firmware_sim.rules.rule_sets import rule_set
 
 try:
@@ -48,7 +48,7 @@ class RubberBook:
         self.records: "list[Record]" = []
         self.number = 1
         self.rules = rule_set(rules_name)
-        self.sheet = self._blank()
+        self.sheet = sheet_for(self.rules)
         self._rebuild()
 
     @property
@@ -65,7 +65,7 @@ class RubberBook:
             self.number = min([n for n in range(1, HIGHEST_NUMBER) if n not in taken])
         self.records = []
         self.rules = rule_set(rules_name)
-        self.sheet = self._blank()
+        self.sheet = sheet_for(self.rules)
 
     def enter(
         self,
@@ -116,9 +116,6 @@ class RubberBook:
             self.records.pop()
         self.sheet.undo()
 
-    def _blank(self) -> "RubberSheet | ChicagoSheet":
-        return RubberSheet(self.rules) if self.form == "rubber" else ChicagoSheet(self.rules)
-
     def _replace_last(self, end: str) -> None:
         last = self.records[-1]
         values: "dict[str, object]" = {name: last.get(name) for name in DEAL_FIELDS}
@@ -141,7 +138,7 @@ class RubberBook:
             return
         self.records = [deals[deal] for deal in sorted(deals)]
         self.rules = rule_set(rules_name(self.records[-1].get("rules")))
-        self.sheet = self._blank()
+        self.sheet = sheet_for(self.rules)
         for record in self.records:
             self.sheet.add(_deal_of(record))
         if self.records[-1].get("end") == "stopped":

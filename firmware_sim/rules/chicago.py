@@ -5,7 +5,7 @@ deal, the dealer's side in the second and third, all in the fourth. A deal passe
 again by the same dealer and does not count.
 """
 
-from firmware_sim.rules.rubber import SIDES, RubberDeal, Sheet
+from firmware_sim.rules.rubber import SIDES, RubberDeal, RubberSheet, Sheet
 from firmware_sim.rules.rule_sets import RuleSet
 from firmware_sim.rules.vulnerability import SEATS
 
@@ -39,13 +39,8 @@ class ChicagoSheet(Sheet):
         return SEATS[(SEATS.index(self.first_dealer) + self.deal_number - 1) % 4]
 
     @property
-    def finished(self) -> bool:
-        """Whether four deals are played, or the play was ended before."""
-        return self.over
-
-    @property
     def over(self) -> bool:
-        """Whether no further deal can be entered."""
+        """Whether no further deal can be entered: four are played, or the play was ended."""
         return self.ended or self.played == DEALS
 
     def vulnerable(self, side: str) -> bool:
@@ -86,3 +81,10 @@ class ChicagoSheet(Sheet):
         if self.ended:
             return "the play was finished; no deal can follow"
         return "the four deals of the Chicago are played; no deal can follow"
+
+
+def sheet_for(rules: RuleSet, first_dealer: str = "N") -> Sheet:
+    """A blank sheet of the form that these rules are for; ValueError for duplicate rules."""
+    if rules.form == "chicago":
+        return ChicagoSheet(rules, first_dealer)
+    return RubberSheet(rules)

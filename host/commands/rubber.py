@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from firmware_sim.rules.chicago import ChicagoSheet
+from firmware_sim.rules.chicago import sheet_for
 from firmware_sim.rules.rubber import RubberSheet, Sheet
 from firmware_sim.rules.rule_sets import RULE_SETS, rule_set
 from firmware_sim.rules.vulnerability import SEATS
@@ -27,7 +27,7 @@ COLUMNS = (
     *("deal", "ns_below", "ns_above", "ew_below", "ew_above"),
     *("ns_games", "ew_games", "ns_total", "ew_total"),
 )
-FORMS: dict[str, type[Sheet]] = {"rubber": RubberSheet, "chicago": ChicagoSheet}
+FORMS = ("rubber", "chicago")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,9 +77,7 @@ def _sheet(args: argparse.Namespace) -> Sheet:
         raise UserError(f"--dealer is for a Chicago; {rules.name} does not ask who deals")
     if args.dealer is not None and args.dealer not in SEATS:
         raise UserError(f"{args.dealer!r} is no seat; N, E, S and W are")
-    return (
-        ChicagoSheet(rules, args.dealer or "N") if rules.form == "chicago" else RubberSheet(rules)
-    )
+    return sheet_for(rules, args.dealer or "N")
 
 
 def _line(number: int, sheet: Sheet) -> list[int]:

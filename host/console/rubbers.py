@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware_sim.link.records import rules_name
-from firmware_sim.rules.chicago import ChicagoSheet
+from firmware_sim.rules.chicago import sheet_for
 from firmware_sim.rules.contract import Contract, parse_contract, tricks_of
-from firmware_sim.rules.rubber import RubberDeal, RubberSheet
+from firmware_sim.rules.rubber import RubberDeal
+from firmware_sim.rules.rubber import Sheet as ScoreSheet
 from firmware_sim.rules.rule_sets import rule_set
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
 from host.console.words import DOUBLING, SUITS
 from host.core import HostCore
-
-AnySheet = RubberSheet | ChicagoSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def _order(table: str) -> tuple[int, str]:
 
 def _rubber(table: str, number: int, fields: list[tuple[int, tuple[str, ...]]]) -> Rubber:
     rules = rule_set(rules_name(fields[0][1][0]))
-    sheet: AnySheet = ChicagoSheet(rules) if rules.form == "chicago" else RubberSheet(rules)
+    sheet = sheet_for(rules)
     deals: list[Deal] = []
     end, trouble = "-", ""
     for place, (deal, content) in enumerate(fields, 1):
@@ -79,7 +78,7 @@ def _rubber(table: str, number: int, fields: list[tuple[int, tuple[str, ...]]]) 
     return Rubber(table, number, rules.name, tuple(deals), totals, trouble or _state(sheet, end))
 
 
-def _deal(sheet: AnySheet, number: int, content: tuple[str, ...]) -> Deal:
+def _deal(sheet: ScoreSheet, number: int, content: tuple[str, ...]) -> Deal:
     _, contract_text, declarer, wire, honours_ns, honours_ew, *_ = content
     contract = None if contract_text == "PASS" else parse_contract(contract_text)
     tricks = tricks_of(contract, wire) if contract is not None else 0
@@ -98,7 +97,7 @@ def _deal(sheet: AnySheet, number: int, content: tuple[str, ...]) -> Deal:
     )
 
 
-def _state(sheet: AnySheet, end: str) -> str:
+def _state(sheet: ScoreSheet, end: str) -> str:
     if end == "stopped":
         return "stopped early"
     if sheet.won:

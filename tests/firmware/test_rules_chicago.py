@@ -37,9 +37,9 @@ def test_the_deal_turns_and_vulnerability_with_it(
         assert made.deal_number == number + 1
         assert made.dealer == dealers[number]
         assert [s for s in ("NS", "EW") if made.vulnerable(s)] == vulnerable[number].split()
-        assert not made.finished
+        assert not made.over
         made.add(deal("NS", "1C", 6))
-    assert made.finished
+    assert made.over
     assert made.ew_total == 50 + sum(100 if "NS" in v else 50 for v in vulnerable[1:])
     assert made.won == "EW"
     with pytest.raises(ValueError, match="four deals of the Chicago are played"):
@@ -103,12 +103,12 @@ def test_taking_back_and_stopping() -> None:
     made.undo()
     assert (made.deal_number, made.ew_total, made.ns_below) == (2, 0, 60)
     made.finish()
-    assert made.finished
+    assert made.over
     assert made.ns_total == 60
     with pytest.raises(ValueError, match="the play was finished"):
         made.add(deal("NS", "1C", 7))
     made.undo()
-    assert not made.finished
+    assert not made.over
 
 
 def test_values_check_themselves() -> None:
