@@ -1,9 +1,8 @@
 """Entry: the result being typed, field by field, as text; and what it amounts to."""
 
 from firmware_sim.rules.contract import Contract, parse_contract, parse_result
-from firmware_sim.rules.duplicate import score
+from firmware_sim.rules.duplicate import ns_score
 from firmware_sim.rules.rule_sets import RuleSet
-from firmware_sim.rules.vulnerability import is_vulnerable
 
 PASS = "PASS"
 NOT_PLAYED = "NP"
@@ -95,9 +94,7 @@ class Entry:
         contract, tricks = self.bid(), self.tricks()
         if contract is None or tricks is None or not self.declarer or not self.board:
             return None
-        vulnerable = is_vulnerable(int(self.board), self.declarer)
-        points = score(contract, vulnerable, tricks, rules)
-        return points if self.declarer in "NS" else -points
+        return ns_score(contract, self.declarer, tricks, int(self.board), rules)
 
     def unlikely(self, rules: RuleSet) -> bool:
         """A result that is possible but mistyped more often than played."""

@@ -2,10 +2,9 @@
 
 from firmware_sim.counting import ALONE, add_alone, release_kind
 from firmware_sim.rules.contract import Contract, parse_contract, tricks_of, wire_result
-from firmware_sim.rules.duplicate import score
+from firmware_sim.rules.duplicate import ns_score
 from firmware_sim.rules.imps import imps
 from firmware_sim.rules.rule_sets import rule_set
-from firmware_sim.rules.vulnerability import is_vulnerable
 
 try:
     from typing import TYPE_CHECKING
@@ -79,10 +78,8 @@ class MatchBook:
         if record.get("contract") == "PASS":
             return 0
         contract = parse_contract(record.get("contract"))
-        declarer = record.get("declarer")
         tricks = tricks_of(contract, record.get("result"))
-        points = score(contract, is_vulnerable(board, declarer), tricks, self.rules)
-        return points if declarer in ("N", "S") else -points
+        return ns_score(contract, record.get("declarer"), tricks, board, self.rules)
 
     def difference(self, board: int) -> "int | None":
         """Points that the home team gained on a board; None until both rooms have played it."""

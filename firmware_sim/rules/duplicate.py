@@ -6,6 +6,7 @@ above it), so that the sheets use the same scorer.
 
 from firmware_sim.rules.contract import Contract, check_tricks
 from firmware_sim.rules.rule_sets import RuleSet
+from firmware_sim.rules.vulnerability import is_vulnerable
 
 GAME = 100
 """Trick points that make a game (all codes since 1927)."""
@@ -28,6 +29,12 @@ def score(contract: Contract, vulnerable: bool, tricks: int, rules: RuleSet) -> 
     points = trick_points(contract)
     made = rules.game[vulnerable] if points >= GAME else rules.partscore
     return points + made + bonuses(contract, vulnerable, tricks, rules)
+
+
+def ns_score(contract: Contract, declarer: str, tricks: int, board: int, rules: RuleSet) -> int:
+    """North-South's score of a contract played on a board, whose number says who is vulnerable."""
+    points = score(contract, is_vulnerable(board, declarer), tricks, rules)
+    return points if declarer in ("N", "S") else -points
 
 
 def trick_value(denomination: str) -> int:
