@@ -247,6 +247,16 @@ def test_each_kind_at_its_longest_fits_keyed(kind):
     assert len(Decoder(120).feed(data)) == 1
 
 
+@pytest.mark.parametrize(("digits", "size"), [(9, 99), (7, 95)])
+def test_a_played_deal_that_is_the_last_is_longer_and_fits_keyed_with_seven_digits(digits, size):
+    values = {f.name: longest_value(f) for f in RECORDS["U"]}
+    values.update(contract="7NTXX", result="-13", rules="chicdup", honours_ew="0", end="stopped",
+                  replaces="9" * digits + "-8F21C0DE")  # fmt: skip
+    record = make_record(SERIAL, "U", int("9" * digits), values)
+    assert len(record.frame("99")) == size
+    assert (size + TAIL <= 120) == (digits == 7)
+
+
 @pytest.mark.parametrize("kind", "Hh")
 def test_hellos_at_their_longest_fit(kind):
     data = longest(kind)
