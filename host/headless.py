@@ -59,10 +59,11 @@ class Headless:
             if line is not None and self._lines.get(key) != line:
                 self._say(f"{key.words()}: {result_words(line)}{_score(line)} ({len(lines)})")
         self._lines = lines
-        for text in [*alarms, *([f"nothing is stored: {trouble}"] if trouble else [])]:
+        standing = dict.fromkeys([*alarms, *([f"nothing is stored: {trouble}"] if trouble else [])])
+        for text in standing:
             if text not in self._said:
-                self._said.add(text)
                 self._say(f"ALARM: {text}")
+        self._said = set(standing)
 
     def _say(self, text: str) -> None:
         print(text, file=self._out, flush=True)

@@ -194,6 +194,8 @@ class HostService:
 
     def _commit(self, now: float) -> None:
         """Without a commit nothing is acknowledged: the boxes keep it and offer it again."""
+        if not self.core.desk.pending:
+            return  # nothing to store: that says nothing about the trouble
         try:
             self.core.flush(now)
             self.trouble = ""
