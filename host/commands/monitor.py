@@ -14,6 +14,7 @@ from typing import TextIO
 
 from firmware_sim.byte_line import ByteLine
 from firmware_sim.link.fields import VERSION, message
+from host.commands.line_options import add_line_options
 from host.errors import UserError
 from host.link.accepted import SCHEME, Waiting
 from host.link.lines import LinkLost
@@ -47,10 +48,7 @@ FORMATS = ("table", "json")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    where = "a serial port, socket://HOST:PORT, rfc2217://HOST:PORT or listen://HOST:PORT"
-    parser.add_argument("port", metavar="PORT", nargs="?", help=where)
-    parser.add_argument("--baud", type=int, default=115200, metavar="RATE", help="default: 115200")
-    parser.add_argument("--no-dtr", action="store_true", help="leave DTR low")
+    add_line_options(parser)
     parser.add_argument("--hello", action="store_true", help="send H at once and every 5 s")
     parser.add_argument("--save", metavar="FILE", help="write times and raw bytes to a new file")
     parser.add_argument("--replay", metavar="FILE", help="decode a saved file in place of a port")

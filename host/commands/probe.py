@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from firmware_sim.byte_line import ByteLine
 from firmware_sim.link.keyed import key_from_hex
+from host.commands.line_options import add_line_options
 from host.errors import UserError
 from host.link.accepted import SCHEME, Waiting
 from host.link.probe.case import Case
@@ -36,10 +37,7 @@ FORMATS = ("table", "json")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    where = "a serial port, socket://HOST:PORT, rfc2217://HOST:PORT or listen://HOST:PORT"
-    parser.add_argument("port", metavar="PORT", nargs="?", help=where)
-    parser.add_argument("--baud", type=int, default=115200, metavar="RATE", help="default: 115200")
-    parser.add_argument("--no-dtr", action="store_true", help="leave DTR low")
+    add_line_options(parser)
     parser.add_argument("--address", default="", metavar="NN", help="the box's, 01 to 99")
     parser.add_argument("--pairing-key", metavar="HEX", help="a keyed box's, 64 hex digits")
     parser.add_argument("--only", default="", metavar="TEST,...", help="only these (see --list)")

@@ -66,6 +66,11 @@ def score_event(
         entrants=entrants,
         adjustments=adjustments,
     )
+    return score_by(running, lines)
+
+
+def score_by(running: RunningRanking, lines: Iterable[Line]) -> ScoredEvent:
+    """Put all lines into an empty ranking and read it."""
     section = ""
     with _uncollected():
         for number, line in enumerate(lines):
@@ -74,4 +79,5 @@ def score_event(
         ranking = tuple(running.ranking())
         points = tuple(running.lines())
     found = 2 if running.two_winners else 1
-    return ScoredEvent(method, convention, found, running.top(section), points, ranking)
+    top = running.top(section)
+    return ScoredEvent(running.method.name, running.convention, found, top, points, ranking)

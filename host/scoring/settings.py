@@ -10,7 +10,7 @@ from host.scoring.adjustments import Adjustment
 from host.scoring.conventions import WBF, Convention
 from host.scoring.entrants import Entrant
 from host.scoring.lines import Line
-from host.scoring.methods import ScoredEvent, score_event
+from host.scoring.methods import ScoredEvent, score_by
 from host.scoring.points import method_of
 from host.scoring.running import RunningRanking
 
@@ -47,16 +47,7 @@ class RankingSettings:
 
     def score(self, lines: Iterable[Line]) -> ScoredEvent:
         """Score these lines."""
-        return score_event(
-            lines,
-            self.method,
-            self.convention,
-            winners=self.winners,
-            scheduled=self.scheduled,
-            phantoms=self.phantoms,
-            entrants=self.entrants,
-            adjustments=self.adjustments,
-        )
+        return score_by(self.running(), lines)
 
     def check_fit(self, event: ScoredEvent) -> None:
         """ValueError for two winners of an individual, or an adjustment for nobody who plays."""
