@@ -205,36 +205,54 @@ def test_the_firmware_under_micropython_on_a_pty_passes(tmp_path: Path) -> None:
         box.quit()
 
 
-class Watched:
-    """A line that says when bytes went into it."""
+class Counted:
+    """A line that counts what went into it and what came out."""
 
-    def __init__(self, line: ByteLine, wrote: Callable[[], None]) -> None:
-        self._line, self._wrote = line, wrote
-        self.read, self.close = line.read, line.close
+    def __init__(self, line: ByteLine) -> None:
+        self._line = line
+        self.close = line.close
+        self.sent = self.got = 0
+        self.wrote_at = 0.0
+
+    def read(self) -> bytes:
+        data = self._line.read()
+        self.got += len(data)
+        return data
 
     def write(self, data: bytes) -> int:
-        if data:
-            self._wrote()
-        return self._line.write(data)
+        taken = self._line.write(data)
+        self.sent += taken
+        self.wrote_at = time.monotonic()
+        return taken
 
 
 def test_the_virtual_box_on_a_pty_passes() -> None:
     """As the command does it, through the port; only time goes as fast as it can."""
-    now = busy_until = 0.0
+    now = 0.0
+    pty = PtyLine()
+    near = Counted(pty)
+    box = VirtualBox(near)
+    ends = [near]
 
-    def wrote() -> None:
-        nonlocal busy_until
-        busy_until = now + 0.1
+    def plug() -> Counted:
+        near.sent = near.got = 0  # what nobody was there to read is gone
+        ends[1:] = [Counted(open_serial(pty.path))]
+        return ends[1]
+
+    def under_way() -> bool:
+        """The kernel hands bytes through a pty in its own time, for which ours stands still."""
+        far = ends[-1]
+        if near.sent <= far.got and far.sent <= near.got:
+            return False
+        return time.monotonic() < max(near.wrote_at, far.wrote_at) + 1.0
 
     def nap(seconds: float) -> None:
         nonlocal now
-        now += 0.005
+        if under_way():
+            time.sleep(0.0002)
+        else:
+            now += 0.005
         box.live_until(now)
-        if now < busy_until:
-            time.sleep(0.001)  # the kernel hands bytes through a pty in its own time
-
-    pty = PtyLine()
-    box = VirtualBox(Watched(pty, wrote))
 
     def tell(news: object) -> None:
         if news == KEY_NOW:
@@ -244,9 +262,7 @@ def test_the_virtual_box_on_a_pty_passes() -> None:
 
     digits = Random(2)
     course = Probe(lambda width: f"{digits.getrandbits(4 * width):0{width}X}", Terms(slack=0.3))
-    live = Live(
-        lambda: Watched(open_serial(pty.path), wrote), lambda: now, nap, lambda ask: True, tell
-    )
+    live = Live(plug, lambda: now, nap, lambda ask: True, tell)
     try:
         live.run(course)
     finally:
