@@ -49,9 +49,11 @@ chaos: install
 pictures: install
 	$(BIN)/python docs/pictures.py
 
-# A hundred thousand random keys, every face, a power cut at every byte of a keyed round and rubber.
+# A hundred thousand random keys, every face, a power cut at every byte of a keyed round and rubber,
+# a hundred million bytes to the decoder.
 PRESSES ?= 100000
 fuzz: install
 	$(BIN)/python -m tests.firmware.press_keys $(PRESSES)
+	$(BIN)/python -m tests.firmware.flood_bytes 100000000
 	RANDOM_FACES=150 OVERTRICK_STRIDE=1 $(BIN)/python -m pytest -n 2 --timeout=1200 \
 	  tests/firmware/test_random_faces.py tests/firmware/test_power_cuts.py
