@@ -47,7 +47,7 @@ chaos: install
 
 # The pictures in docs/, from the running program (needs chromium and fonts-firacode).
 pictures: install
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python docs/pictures.py --png
 
 # A hundred thousand random keys, every face, a power cut at every byte of a keyed round and rubber,
 # a hundred million bytes to the decoder.
