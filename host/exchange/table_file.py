@@ -8,6 +8,7 @@ the whole file is checked for its shape before the first row is handed out.
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import re
@@ -127,8 +128,9 @@ def _decode(name: str, data: bytes) -> str:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             raise UserError(f"{name}, line 1: the file is {encoding}; save it as UTF-8")
+    data = data.removeprefix(codecs.BOM_UTF8)  # some programs put it before Windows text, too
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
     rubbish = _CONTROL.search(text)

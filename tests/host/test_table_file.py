@@ -24,6 +24,7 @@ READ = [
     ("carriage returns", b"a,b\r\n1,2\r\n"),
     ("quotes", b'"a","b"\n"1","2"\n'),
     ("a byte order mark", b"\xef\xbb\xbfa,b\n1,2\n"),
+    ("a byte order mark before Latin-1", b"\xef\xbb\xbfa,b,\xe9t\xe9\n1,2,\xe9\n"),
     ("empty lines", b"\na,b\n\n1,2\n,\n\n"),
     ("no line end", b"a,b\n1,2"),
     ("empty cells beyond the header", b"a,b\n1,2,,\n"),
