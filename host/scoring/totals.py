@@ -40,8 +40,6 @@ class Tally:
         self.form_scale = Fraction(1, 2) if halved else Fraction(1)
         """How large a matchpoint of 2-1-0 is in the form that is shown."""
 
-        self.form_is_plain = convention.form == "2-1-0"
-
     def copy(self) -> Tally:
         """The tally as it is now."""
         copy = Tally(self.method, self.convention)

@@ -19,6 +19,11 @@ MANY = 64
 """Up to so many different weights are brought to one denominator; more would make it too large."""
 
 
+def _halves_up(points: int, over: int) -> int:
+    """The hundredths of points / over, halves up."""
+    return (200 * points + over) // (2 * over)
+
+
 @dataclass(frozen=True, slots=True)
 class Value:
     """The total as shown, and the percentage where points have a top, else None."""
@@ -46,6 +51,7 @@ class Values:
         self._tally = tally.copy()
         self._entrants = entrants
         self._fields = fields
+        self._scale = tally.form_scale.numerator, tally.form_scale.denominator
         self._has_top = tally.method.has_top
         self._average = bool(tally.method.total_field) and (
             getattr(tally.convention, tally.method.total_field) == "average"
@@ -61,13 +67,26 @@ class Values:
         """An entrant's value, exact."""
         tally = self._tally
         if not self._has_top:
+            if self._fewer == "factor" and self._is_bare(entrant):
+                over = tally.denominator * self.boards[entrant]
+                hundredths = _halves_up(tally.totals[entrant] * self._scheduled, over)
+                return Value(Fraction(hundredths, 100), None)  # as _sum, in whole numbers
             return self._sum(entrant, Fraction(tally.totals[entrant], tally.denominator))
-        if tally.form_is_plain and self._is_plain(entrant):
-            # The same as below, without its detours: most rows of most rankings are made here.
-            total, top = tally.totals[entrant], tally.tops[entrant]
-            percentage = Fraction(100 * total, top * tally.denominator)
-            return Value(Fraction(total, tally.denominator), percentage)
+        if self._is_plain(entrant):
+            return self._plain(entrant)
         return self._out_of_top(entrant, Fraction(tally.totals[entrant], tally.denominator))
+
+    def _plain(self, entrant: int) -> Value:
+        """As ``_out_of_top``, without its detours: most rows of most rankings are made here."""
+        tally, (parts, whole) = self._tally, self._scale
+        total, top, boards = tally.totals[entrant], tally.tops[entrant], self.boards[entrant]
+        if self._fewer == "factor" and boards < self._scheduled:
+            over = tally.denominator * boards * whole
+            hundredths = _halves_up(total * self._scheduled * parts, over)
+            percentage = Fraction(hundredths * boards * whole, top * self._scheduled * parts)
+            return Value(Fraction(hundredths, 100), percentage)
+        shown = Fraction(total * parts, tally.denominator * whole)
+        return Value(shown, Fraction(100 * total, top * tally.denominator))
 
     def numerators(self) -> list[int | Fraction]:
         """What the ranking goes by, for all entrants, times one positive number.
@@ -115,17 +134,20 @@ class Values:
 
     def _factor(self, values: list[int | Fraction], weights: Mapping[tuple[int, int], int]) -> None:
         """Replace the values of those with fewer boards by what their factored totals give."""
-        tally = self._tally
-        scale = tally.form_scale
-        for one, (total, top, boards) in enumerate(
-            zip(tally.totals, tally.tops, self.boards, strict=True)
-        ):
-            weight = weights.get((top, boards))
-            if weight is not None:
-                # Halves up, in whole numbers: twice the hundredths, one more, halved.
-                over = tally.denominator * boards * scale.denominator
-                hundredths = (200 * total * self._scheduled * scale.numerator + over) // (2 * over)
-                values[one] = hundredths * weight * tally.denominator
+        tally, (parts, whole) = self._tally, self._scale
+        up = 200 * self._scheduled * parts
+        ready = {}
+        for (top, boards), weight in weights.items():
+            # Halves up, in whole numbers: twice the hundredths, one more, halved.
+            over = tally.denominator * boards * whole
+            shared = math.gcd(up, over)
+            times, more = up // shared, over // shared
+            ready[top, boards] = times, more, 2 * more, weight * tally.denominator
+        sizes = zip(tally.tops, self.boards, strict=True)
+        for one, (total, found) in enumerate(zip(tally.totals, map(ready.get, sizes), strict=True)):
+            if found is not None:
+                times, more, twice, weight = found
+                values[one] = (times * total + more) // twice * weight
 
     def _ratio(self, boards: int) -> Fraction:
         """Scheduled over played, where the convention makes up for boards not played."""
@@ -134,15 +156,21 @@ class Values:
         return Fraction(self._scheduled, boards)
 
     def _is_plain(self, entrant: int) -> bool:
-        """Whether an entrant's value is its board scores and nothing else, out of some top."""
+        """Whether a value is the board scores and at most their factor, out of some top."""
         tally = self._tally
         return not (
-            tally.floating.get(entrant)
+            tally.convention.form == "plus-minus"
+            or tally.floating.get(entrant)
             or (self._adjustments and self._entrants.names[entrant].id in self._adjustments)
-            or (self._fewer != "none" and self.boards[entrant] < self._scheduled)
+            or (self._fewer == "own-average" and self.boards[entrant] < self._scheduled)
             or not tally.tops[entrant]
             or self._field(entrant).fullest < 2
         )
+
+    def _is_bare(self, entrant: int) -> bool:
+        """Whether nobody adjusted an entrant's total, who has fewer boards than scheduled."""
+        adjusted = self._adjustments and self._entrants.names[entrant].id in self._adjustments
+        return not adjusted and 0 < self.boards[entrant] < self._scheduled
 
     def _special(self) -> set[int]:
         """Entrants whose value is no plain multiple of their total."""
