@@ -12,11 +12,13 @@ from host.scoring.running import RunningRanking
 from host.scoring.values import Values
 
 HOWELL = "tests/data/events/pairs_howell_matchpoints/results.csv"
-CASES = product(
-    ("matchpoints", "butler", "cross-imps", "total"),
-    ("2-1-0", "1-half-0", "plus-minus"),
-    ("none", "factor", "own-average"),
-)
+CASES = [
+    *product(
+        ("matchpoints", "butler", "cross-imps", "total"),
+        ("2-1-0", "1-half-0", "plus-minus"),
+        ("none", "factor", "own-average"),
+    )
+]
 
 
 @pytest.mark.parametrize(("method", "form", "fewer"), CASES)
