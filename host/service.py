@@ -101,7 +101,7 @@ class HostService:
         self._thread.start()
 
     def stop(self) -> None:
-        """Close every port, finish what has come in, and end; what is acknowledged is stored."""
+        """Close every port and end. What is acknowledged is stored; the rest the boxes keep."""
         if self._plugged is not None:
             self._plugged.stop()
         for port in self._ports.values():
@@ -128,9 +128,16 @@ class HostService:
         return self._now()
 
     def _run(self) -> None:
-        while not self._stopping.is_set():
-            pause = min(TICK_S, max(0.0, self._due - self._now()))
-            self.round(self._inbox.take(pause))
+        try:
+            while not self._stopping.is_set():
+                pause = min(TICK_S, max(0.0, self._due - self._now()))
+                self.round(self._inbox.take(pause))
+        except Exception as fault:
+            # A fault of ours: nothing is acknowledged any more, and the director must know it.
+            self.trouble = f"the desk has stopped, start the host again ({fault!r})"
+            if self.on_change is not None:
+                self.on_change()
+            raise
 
     def round(self, events: list[PortEvent]) -> None:
         """One round of the desk: reports in, one commit, acknowledgements and news out."""
