@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from firmware_sim.rules.rule_sets import RuleSet
-from host.console.rows import mark, played
+from host.console.rows import PLAYED, mark, played
 from host.console.sheet import Cell, Column, Row, Sheet, Tone
 from host.console.words import pair, points, signed
 from host.core import HostCore
@@ -77,14 +77,7 @@ def table_sheet(rows: Iterable[TravellerRow], rules: RuleSet) -> Sheet:
     columns = (
         Column("RND", 3, right=True, optional=True),
         Column("BOARD", 1, right=True),
-        Column("NS", 1, right=True),
-        Column("EW", 1, right=True),
-        Column("CONTRACT", 1),
-        Column("BY", 1),
-        Column("LEAD", 4, optional=True),
-        Column("RES", 1, right=True),
-        Column("SCORE", 1, right=True),
-        Column("NS PTS", 2, right=True),
+        *PLAYED,
         Column("", 1),
     )
     drawn = tuple(_table_row(row, rules) for row in rows)

@@ -93,7 +93,7 @@ def _board_cells(board: BoardView, most: int) -> tuple[Cell, ...]:
     )
 
 
-TRAVELLER = (
+PLAYED = (
     Column("NS", 1, right=True),
     Column("EW", 1, right=True),
     Column("CONTRACT", 1),
@@ -102,6 +102,11 @@ TRAVELLER = (
     Column("RES", 1, right=True),
     Column("SCORE", 1, right=True),
     Column("NS PTS", 2, right=True),
+)
+"""A line as it was played; every sheet of lines shows these columns."""
+
+TRAVELLER = (
+    *PLAYED,
     Column("EW PTS", 3, right=True),
     Column("", 1),
     Column("FROM", 5, stretch=True, least=6),
